@@ -3,6 +3,6 @@
 
 import RepositoryValues
 
-// When the next line does not compile, these files were generated for another version of
+// If the next line does not compile, these files were generated for another version of
 // RepositoryRuntime: generate them again with the Repogen that comes with it.
 private typealias RuntimeVersion = RepositoryRuntimeVersion1

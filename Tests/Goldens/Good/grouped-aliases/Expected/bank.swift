@@ -16,15 +16,15 @@ public nonisolated enum Bank: APIDefinition {
     public static let baseURLs: [APIEnvironment: String] = [
         .production: "https://bank.example.com"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     public static let dates = DateCodec(.iso8601)
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     public static let redactedKeys: Set<String>? = []
 }
 
 /// The value `Account`.
 public nonisolated struct Account: ValueObject, Hashable {
-    /// The member `balance`.
+    /// The property `balance`.
     public var balance: Amount
 
     /// Creates a value from its properties.
@@ -34,7 +34,7 @@ public nonisolated struct Account: ValueObject, Hashable {
 }
 
 nonisolated extension Account: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.balance = try source.required("balance", as: Amount.self)
@@ -42,7 +42,7 @@ nonisolated extension Account: DictionaryInitializable {
 }
 
 nonisolated extension Account: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var balance: Amount?
         try reader.beginObject()
@@ -57,7 +57,7 @@ nonisolated extension Account: JSONDecodable {
 }
 
 nonisolated extension Account: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("balance", balance)
@@ -67,27 +67,26 @@ nonisolated extension Account: MemberEncodable {
 extension Endpoint {
     /// The request `GET /account`.
     public nonisolated struct GetAccount: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Bank
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Account>
         /// The path.
         public static let path = "/account"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         public static let failures: [Int: any ResponseBody.Type] = [410: URL.self]
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         public enum DeclaredFailure: Sendable {
             /// The status 410.
             case gone(URL)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             public init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (410, let body as URL): self = .gone(body)

@@ -16,9 +16,9 @@ public nonisolated enum Accounts: APIDefinition {
     public static let baseURLs: [APIEnvironment: String] = [
         .production: "https://accounts.example.com"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     public static let dates = DateCodec(.iso8601)
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     public static let redactedKeys: Set<String>? = []
 }
 
@@ -26,10 +26,10 @@ public nonisolated enum Accounts: APIDefinition {
 public nonisolated enum Role: OpenEnum {
     case admin
     case guest
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(String)
 
-    /// Creates the case of a value on the wire.
+    /// Creates the case of a raw value.
     public init(rawValue: String) {
         switch rawValue {
         case "admin": self = .admin
@@ -38,7 +38,7 @@ public nonisolated enum Role: OpenEnum {
         }
     }
 
-    /// The value on the wire.
+    /// The raw value.
     public var rawValue: String {
         switch self {
         case .admin: "admin"
@@ -50,7 +50,7 @@ public nonisolated enum Role: OpenEnum {
 
 /// The value `Problem`.
 public nonisolated struct Problem: ValueObject, Hashable {
-    /// The member `title`.
+    /// The property `title`.
     public var title: String
 
     /// Creates a value from its properties.
@@ -60,7 +60,7 @@ public nonisolated struct Problem: ValueObject, Hashable {
 }
 
 nonisolated extension Problem: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.title = try source.required("title", as: String.self)
@@ -68,7 +68,7 @@ nonisolated extension Problem: DictionaryInitializable {
 }
 
 nonisolated extension Problem: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var title: String?
         try reader.beginObject()
@@ -83,7 +83,7 @@ nonisolated extension Problem: JSONDecodable {
 }
 
 nonisolated extension Problem: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("title", title)
@@ -92,13 +92,13 @@ nonisolated extension Problem: MemberEncodable {
 
 /// Who may order.
 public nonisolated struct User: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
-    /// The member `homepage`, which may be absent.
+    /// The property `homepage`, which is optional.
     public var homepage: URL?
-    /// The member `born`.
+    /// The property `born`.
     public var born: Day
 
     /// Creates an entity from its properties.
@@ -111,13 +111,13 @@ public nonisolated struct User: Entity, Hashable {
 }
 
 nonisolated extension User {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
-        /// The member `homepage`, which may be absent.
+        /// The property `homepage`, which is optional.
         public var homepage: URL?
-        /// The member `born`.
+        /// The property `born`.
         public var born: Day
 
         /// Creates a draft from its properties.
@@ -128,14 +128,14 @@ nonisolated extension User {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(name: name, homepage: homepage, born: born)
     }
 }
 
 nonisolated extension User.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("name", name)
@@ -145,7 +145,7 @@ nonisolated extension User.Draft: MemberEncodable {
 }
 
 nonisolated extension User {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
@@ -154,7 +154,7 @@ nonisolated extension User {
         /// The change to `born`.
         public var born: Change<Day>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             name: Change<String> = .keep,
             homepage: Change<URL> = .keep,
@@ -168,7 +168,7 @@ nonisolated extension User {
 }
 
 nonisolated extension User.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("name", name)
@@ -195,7 +195,7 @@ nonisolated extension User {
 }
 
 nonisolated extension User: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -206,7 +206,7 @@ nonisolated extension User: DictionaryInitializable {
 }
 
 nonisolated extension User: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -230,7 +230,7 @@ nonisolated extension User: JSONDecodable {
 }
 
 nonisolated extension User: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)
@@ -242,9 +242,9 @@ nonisolated extension User: MemberEncodable {
 
 /// The entity `Team`.
 public nonisolated struct Team: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: UUID
-    /// The member `members`.
+    /// The property `members`.
     public var members: [User]
 
     /// Creates an entity from its properties.
@@ -255,9 +255,9 @@ public nonisolated struct Team: Entity, Hashable {
 }
 
 nonisolated extension Team {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `members`.
+        /// The property `members`.
         public var members: [User]
 
         /// Creates a draft from its properties.
@@ -266,14 +266,14 @@ nonisolated extension Team {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(members: members)
     }
 }
 
 nonisolated extension Team.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("members", members)
@@ -281,12 +281,12 @@ nonisolated extension Team.Draft: MemberEncodable {
 }
 
 nonisolated extension Team {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `members`.
         public var members: Change<[User]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(members: Change<[User]> = .keep) {
             self.members = members
         }
@@ -294,7 +294,7 @@ nonisolated extension Team {
 }
 
 nonisolated extension Team.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("members", members)
@@ -322,7 +322,7 @@ nonisolated extension Team {
 }
 
 nonisolated extension Team: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: UUID.self)
@@ -331,7 +331,7 @@ nonisolated extension Team: DictionaryInitializable {
 }
 
 nonisolated extension Team: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         var members: [User]?
@@ -349,7 +349,7 @@ nonisolated extension Team: JSONDecodable {
 }
 
 nonisolated extension Team: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)
@@ -360,16 +360,16 @@ nonisolated extension Team: MemberEncodable {
 extension Endpoint {
     /// The request `POST /logout`.
     public nonisolated struct LogOut: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Accounts
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/logout"
         /// The method.
         public static let method = HTTPMethod.post
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }
@@ -377,35 +377,35 @@ extension Endpoint {
 extension Endpoint {
     /// The request `GET /me`.
     public nonisolated struct CurrentUser: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Accounts
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<User>
         /// The path.
         public static let path = "/me"
         /// The method.
         public static let method = HTTPMethod.get
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }
 
-/// What `UserRepository` offers.
+/// The operations of `UserRepository`.
 public nonisolated protocol UserRepositoryProtocol:
     CreateRepository<User>,
     PagedRepository<User>,
     DeleteRepository<User>
 {}
 
-/// A ``UserRepositoryProtocol`` that asks the server.
+/// A ``UserRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct UserRepository:
     UserRepositoryProtocol,
     CreateNetworkingRepository,
     ReadNetworkingRepository,
     DeleteNetworkingRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
@@ -422,20 +422,20 @@ public nonisolated struct UserRepository:
     }
 }
 
-/// A ``UserRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``UserRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class UserRepositoryMock: UserRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     public let createStub = MockFunction<User.Draft, User>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     public let findStub = MockFunction<Criteria, [User]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     public let findByIDStub = MockFunction<User.ID, User>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[User]]>("pages")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     public let deleteStub = MockFunction<User.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// Creates an entity.
@@ -444,7 +444,7 @@ public nonisolated final class UserRepositoryMock: UserRepositoryProtocol {
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [User] {
         try await findStub.call(criteria)
     }
@@ -454,7 +454,7 @@ public nonisolated final class UserRepositoryMock: UserRepositoryProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<User> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Basket`.
 public nonisolated struct Basket: ValueObject, Hashable {
-    /// The member `orders`.
+    /// The property `orders`.
     public var orders: [Order]
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Basket: ValueObject, Hashable {
 }
 
 nonisolated extension Basket: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.orders = try source.required("orders", as: [Order].self)
@@ -23,7 +23,7 @@ nonisolated extension Basket: DictionaryInitializable {
 }
 
 nonisolated extension Basket: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var orders: [Order]?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Basket: JSONDecodable {
 }
 
 nonisolated extension Basket: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("orders", orders)

@@ -16,21 +16,21 @@ public nonisolated enum Shop: APIDefinition {
     public static let baseURLs: [APIEnvironment: String] = [
         .production: "https://shop.example.com"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     public static let dates = DateCodec(.unixSeconds)
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     public static let redactedKeys: Set<String>? = []
 }
 
 /// The entity `Order`.
 public nonisolated struct Order: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `user`.
+    /// The property `user`.
     public var user: User
-    /// The member `total`.
+    /// The property `total`.
     public var total: Decimal
-    /// The member `at`.
+    /// The property `at`.
     public var at: Date
 
     /// Creates an entity from its properties.
@@ -43,13 +43,13 @@ public nonisolated struct Order: Entity, Hashable {
 }
 
 nonisolated extension Order {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `user`.
+        /// The property `user`.
         public var user: User
-        /// The member `total`.
+        /// The property `total`.
         public var total: Decimal
-        /// The member `at`.
+        /// The property `at`.
         public var at: Date
 
         /// Creates a draft from its properties.
@@ -60,14 +60,14 @@ nonisolated extension Order {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(user: user, total: total, at: at)
     }
 }
 
 nonisolated extension Order.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("user", user)
@@ -77,7 +77,7 @@ nonisolated extension Order.Draft: MemberEncodable {
 }
 
 nonisolated extension Order {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `user`.
         public var user: Change<User>
@@ -86,7 +86,7 @@ nonisolated extension Order {
         /// The change to `at`.
         public var at: Change<Date>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             user: Change<User> = .keep,
             total: Change<Decimal> = .keep,
@@ -100,7 +100,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("user", user)
@@ -134,7 +134,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -145,7 +145,7 @@ nonisolated extension Order: DictionaryInitializable {
 }
 
 nonisolated extension Order: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var user: User?
@@ -169,7 +169,7 @@ nonisolated extension Order: JSONDecodable {
 }
 
 nonisolated extension Order: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)
@@ -182,9 +182,9 @@ nonisolated extension Order: MemberEncodable {
 extension Endpoint {
     /// The request `GET /orders`.
     public nonisolated struct ListOrders: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Order>
         /// The path.
         public static let path = "/orders"
@@ -194,12 +194,12 @@ extension Endpoint {
         /// The query parameter `limit`.
         public var limit: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(limit: Int = 20) {
             self.limit = limit
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("limit", limit)
@@ -208,7 +208,7 @@ extension Endpoint {
     }
 }
 
-/// What `ShopRepository` offers.
+/// The operations of `ShopRepository`.
 public nonisolated protocol ShopRepositoryProtocol: Sendable {
     /// The request `GET /orders`.
     func orders(limit: Int) async throws(RepositoryError) -> [Order]
@@ -221,7 +221,7 @@ nonisolated extension ShopRepositoryProtocol {
     }
 }
 
-/// A ``ShopRepositoryProtocol`` that asks its endpoints.
+/// A ``ShopRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct ShopRepository: ShopRepositoryProtocol {
     private let networking: any Networking
 
@@ -236,12 +236,12 @@ public nonisolated struct ShopRepository: ShopRepositoryProtocol {
     }
 }
 
-/// A ``ShopRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``ShopRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class ShopRepositoryMock: ShopRepositoryProtocol {
-    /// The calls of `orders`, and their answers.
+    /// The calls of `orders`, and their results.
     public let ordersStub = MockFunction<Int, [Order]>("orders")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The request `GET /orders`.

@@ -12,17 +12,17 @@ public import Foundation
 extension Endpoint {
     /// The request `GET /failures`.
     public nonisolated struct Failures: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
         /// The path.
         public static let path = "/failures"
         /// The method.
         public static let method = HTTPMethod.get
-        /// How requests are carried.
+        /// The options of each request.
         public static let options = RepositoryNetworking.RequestOptions(timeout: .seconds(120))
-        /// The body of a failure of any other status.
+        /// The type of the body of a failure with any other status.
         public static let otherFailure: (any ResponseBody.Type)? = JSON.self
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         public static let failures: [Int: any ResponseBody.Type] = [
             400: String.self,
             404: Problem.self,
@@ -32,17 +32,17 @@ extension Endpoint {
             5: JSON.self,
         ]
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
 
-        /// What comes back, by status.
+        /// The response, by status.
         public enum Response: StatusResponse {
             /// The status 200.
             case ok(Leaf)
             /// The status 204.
             case noContent
 
-            /// Reads what comes back with a status.
+            /// Decodes the body of a response with a status.
             public init(status: Int, bytes: Data) throws(JSONError) {
                 switch status {
                 case 200: self = .ok(try Leaf(jsonData: bytes))
@@ -63,7 +63,7 @@ extension Endpoint {
             }
         }
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         public enum DeclaredFailure: Sendable {
             /// The status 400.
             case badRequest(String)
@@ -80,8 +80,7 @@ extension Endpoint {
             /// Any other status.
             case other(JSON)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             public init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (400, let body as String): self = .badRequest(body)

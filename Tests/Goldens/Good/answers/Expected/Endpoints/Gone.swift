@@ -13,24 +13,24 @@ extension Endpoint {
     /// The request `GET /gone`.
     @available(*, deprecated, message: "Use Only.")
     public nonisolated struct Gone: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
         /// The path.
         public static let path = "/gone"
         /// The method.
         public static let method = HTTPMethod.get
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
 
-        /// What comes back, by status.
+        /// The response, by status.
         public enum Response: StatusResponse {
             /// The status 200.
             case ok(Leaf)
             /// The status 204.
             case noContent
 
-            /// Reads what comes back with a status.
+            /// Decodes the body of a response with a status.
             public init(status: Int, bytes: Data) throws(JSONError) {
                 switch status {
                 case 200: self = .ok(try Leaf(jsonData: bytes))

@@ -12,16 +12,16 @@ public import Foundation
 extension Endpoint {
     /// The request `HEAD /fields`.
     public nonisolated struct Headers: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/fields"
         /// The method.
         public static let method = HTTPMethod.head
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
 
         /// The header fields of the response.

@@ -7,9 +7,9 @@ extension Endpoint {
     /// The request `GET /old`.
     @available(*, deprecated, message: "Use \"Only\" instead.")
     public nonisolated struct Old: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<String>
         /// The path.
         public static let path = "/old"
@@ -19,12 +19,12 @@ extension Endpoint {
         /// The query parameter `limit`.
         public var limit: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(limit: Int = 20) {
             self.limit = limit
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("limit", limit)

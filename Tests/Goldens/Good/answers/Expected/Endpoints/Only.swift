@@ -6,29 +6,28 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /only`.
     public nonisolated struct Only: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/only"
         /// The method.
         public static let method = HTTPMethod.get
-        /// How requests are carried.
+        /// The options of each request.
         public static let options = RepositoryNetworking.RequestOptions(cachePolicy: .none)
-        /// The body of a failure of any other status.
+        /// The type of the body of a failure with any other status.
         public static let otherFailure: (any ResponseBody.Type)? = Problem.self
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         public enum DeclaredFailure: Sendable {
             /// Any other status.
             case other(Problem)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             public init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (_, let body as Problem): self = .other(body)

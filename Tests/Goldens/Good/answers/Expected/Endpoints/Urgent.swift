@@ -6,15 +6,15 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /urgent`.
     public nonisolated struct Urgent: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<RequestOptions>
         /// The path.
         public static let path = "/urgent"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How requests are carried.
+        /// The options of each request.
         public static let options = RepositoryNetworking.RequestOptions(
             timeout: .seconds(5),
             priority: .high,
@@ -24,7 +24,7 @@ extension Endpoint {
         /// The body.
         public var body: HeaderReader
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: HeaderReader) {
             self.body = body
         }

@@ -11,9 +11,9 @@ public import Foundation
 
 /// The entity `Leaf`.
 public nonisolated struct Leaf: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: UUID
-    /// The member `count`.
+    /// The property `count`.
     public var count: Int
 
     /// Creates an entity from its properties.
@@ -24,9 +24,9 @@ public nonisolated struct Leaf: Entity, Hashable {
 }
 
 nonisolated extension Leaf {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `count`.
+        /// The property `count`.
         public var count: Int
 
         /// Creates a draft from its properties.
@@ -35,14 +35,14 @@ nonisolated extension Leaf {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(count: count)
     }
 }
 
 nonisolated extension Leaf.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("count", count)
@@ -50,12 +50,12 @@ nonisolated extension Leaf.Draft: MemberEncodable {
 }
 
 nonisolated extension Leaf {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `count`.
         public var count: Change<Int>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(count: Change<Int> = .keep) {
             self.count = count
         }
@@ -63,7 +63,7 @@ nonisolated extension Leaf {
 }
 
 nonisolated extension Leaf.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("count", count)
@@ -84,7 +84,7 @@ nonisolated extension Leaf {
 }
 
 nonisolated extension Leaf: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: UUID.self)
@@ -93,7 +93,7 @@ nonisolated extension Leaf: DictionaryInitializable {
 }
 
 nonisolated extension Leaf: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         var count: Int?
@@ -111,7 +111,7 @@ nonisolated extension Leaf: JSONDecodable {
 }
 
 nonisolated extension Leaf: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

@@ -3,19 +3,19 @@
 
 public import RepositoryNetworking
 
-/// A ``CallsProtocol`` that records its calls and answers what it is told.
+/// A ``CallsProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class CallsMock: CallsProtocol {
-    /// The calls of `old`, and their answers.
+    /// The calls of `old`, and their results.
     @available(*, deprecated, message: "Use \"Only\" instead.")
     public let oldStub = MockFunction<Int, [String]>("old")
-    /// The calls of `gone`, and their answers.
+    /// The calls of `gone`, and their results.
     @available(*, deprecated, message: "Use Only.")
     public let goneStub = MockFunction<Void, Endpoint.Gone.Response>("gone")
-    /// The calls of `older`, and their answers.
+    /// The calls of `older`, and their results.
     @available(*, deprecated, message: "Use \"Only\" instead.")
     public let olderStub = MockFunction<Int, [String]>("older")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The request `GET /old`.

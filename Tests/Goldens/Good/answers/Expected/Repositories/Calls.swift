@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `Calls` offers.
+/// The operations of `Calls`.
 public nonisolated protocol CallsProtocol: Sendable {
     /// The request `GET /old`.
     @available(*, deprecated, message: "Use \"Only\" instead.")
@@ -30,7 +30,7 @@ nonisolated extension CallsProtocol {
     }
 }
 
-/// A ``CallsProtocol`` that asks its endpoints.
+/// A ``CallsProtocol`` that requests its endpoints.
 public nonisolated struct Calls: CallsProtocol {
     private let networking: any Networking
 

@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What `Leaves` offers.
+/// The operations of `Leaves`.
 public nonisolated protocol LeavesProtocol:
     CreateRepository<Leaf>,
     PagedRepository<Leaf>,
@@ -17,17 +17,17 @@ public nonisolated protocol LeavesProtocol:
     DeleteRepository<Leaf>
 {}
 
-/// A ``LeavesProtocol`` that asks the server.
+/// A ``LeavesProtocol`` that sends requests to the server.
 public nonisolated struct Leaves: LeavesProtocol, CRUDNetworkingRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Shop.self }
-    /// The body of a failure of any other status.
+    /// The type of the body of a failure with any other status.
     public var otherFailure: (any ResponseBody.Type)? { UUID.self }
-    /// The bodies of failures, by status.
+    /// The types of the bodies of failures, by status.
     public var failures: [Int: any ResponseBody.Type] {
         [
             404: Problem.self,
@@ -44,7 +44,7 @@ public nonisolated struct Leaves: LeavesProtocol, CRUDNetworkingRepository {
         self.path = path
     }
 
-    /// What the body of a failure says, by status.
+    /// The decoded body of a failure, by status.
     public enum DeclaredFailure: Sendable {
         /// The status 404.
         case notFound(Problem)
@@ -53,8 +53,7 @@ public nonisolated struct Leaves: LeavesProtocol, CRUDNetworkingRepository {
         /// Any other status.
         case other(UUID)
 
-        /// Takes the body from an error; nil where the error has none, or it is not what is
-        /// declared.
+        /// Takes the body from an error; nil if the error has no body of a declared type.
         public init?(_ error: RepositoryError) {
             switch (error.status, error.failure) {
             case (404, let body as Problem): self = .notFound(body)

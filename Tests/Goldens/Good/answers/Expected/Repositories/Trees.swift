@@ -3,18 +3,18 @@
 
 public import RepositoryNetworking
 
-/// What `Trees` offers.
+/// The operations of `Trees`.
 public nonisolated protocol TreesProtocol: PagedRepository<Leaf> {}
 
-/// A ``TreesProtocol`` that asks the server.
+/// A ``TreesProtocol`` that sends requests to the server.
 public nonisolated struct Trees: TreesProtocol, ReadNetworkingRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Shop.self }
-    /// The body of a failure of any other status.
+    /// The type of the body of a failure with any other status.
     public var otherFailure: (any ResponseBody.Type)? { Problem.self }
 
     /// Creates a repository that sends its requests with `store`.
@@ -23,13 +23,12 @@ public nonisolated struct Trees: TreesProtocol, ReadNetworkingRepository {
         self.path = path
     }
 
-    /// What the body of a failure says, by status.
+    /// The decoded body of a failure, by status.
     public enum DeclaredFailure: Sendable {
         /// Any other status.
         case other(Problem)
 
-        /// Takes the body from an error; nil where the error has none, or it is not what is
-        /// declared.
+        /// Takes the body from an error; nil if the error has no body of a declared type.
         public init?(_ error: RepositoryError) {
             switch (error.status, error.failure) {
             case (_, let body as Problem): self = .other(body)

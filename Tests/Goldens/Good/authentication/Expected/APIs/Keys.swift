@@ -9,16 +9,16 @@ public nonisolated enum Keys: APIDefinition {
     public static let baseURLs: [APIEnvironment: String] = [
         .production: "https://keys.example.com"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     public static let dates = DateCodec(.iso8601)
-    /// How requests say who sends them.
+    /// The authentication of requests.
     public static let authentication = Authentication.all(
         [
             .basic, .header("X-The-Key-Of-The-Organization"),
             .query(#"the key of "the" application"#), .query("token"), .cookie("session"),
         ]
     )
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     public static let redactedKeys: Set<String>? = [
         "token"
     ]

@@ -6,26 +6,26 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /free`.
     public nonisolated struct FindFreely: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Query
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/free"
         /// The method.
         public static let method = HTTPMethod.get
-        /// Whether requests say who sends them.
+        /// Whether requests are authenticated.
         public static let authenticates = false
 
         /// The query parameter `api_key`.
         public var apiKey: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(apiKey: String? = nil) {
             self.apiKey = apiKey
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("api_key", apiKey)

@@ -6,18 +6,18 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /login`.
     public nonisolated struct LogIn: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Bearing
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Token>
         /// The path.
         public static let path = "/login"
         /// The method.
         public static let method = HTTPMethod.post
-        /// Whether requests say who sends them.
+        /// Whether requests are authenticated.
         public static let authenticates = false
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /unlock`.
     public nonisolated struct Unlock: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Keys
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/unlock"
@@ -18,12 +18,12 @@ extension Endpoint {
         /// The query parameter `key`.
         public var key: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(key: String? = nil) {
             self.key = key
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("key", key)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Token`.
 public nonisolated struct Token: ValueObject, Hashable {
-    /// The member `token`.
+    /// The property `token`.
     public var token: String
 
     /// Creates a value from its properties.
@@ -15,14 +15,14 @@ public nonisolated struct Token: ValueObject, Hashable {
 }
 
 nonisolated extension Token: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(of: self, ["token": Redacted()])
     }
 }
 
 nonisolated extension Token: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.token = try source.required("token", using: ValueCodec<String>().redacted)
@@ -30,7 +30,7 @@ nonisolated extension Token: DictionaryInitializable {
 }
 
 nonisolated extension Token: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var token: String?
         try reader.beginObject()
@@ -45,7 +45,7 @@ nonisolated extension Token: JSONDecodable {
 }
 
 nonisolated extension Token: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("token", token)

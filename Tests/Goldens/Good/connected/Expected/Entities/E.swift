@@ -5,14 +5,14 @@ public import RepositoryValues
 
 /// The entity `E`.
 public nonisolated struct E: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `next`, which may be absent.
+    /// The property `next`, which is optional.
     public var next: F? {
         get { nextStorage.wrappedValue }
         set { nextStorage = Indirect(wrappedValue: newValue) }
     }
-    /// The member `place`, which may be absent.
+    /// The property `place`, which is optional.
     public var place: Place?
 
     private var nextStorage: Indirect<F?>
@@ -26,11 +26,11 @@ public nonisolated struct E: Entity, Hashable {
 }
 
 nonisolated extension E {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `next`, which may be absent.
+        /// The property `next`, which is optional.
         public var next: F?
-        /// The member `place`, which may be absent.
+        /// The property `place`, which is optional.
         public var place: Place?
 
         /// Creates a draft from its properties.
@@ -40,14 +40,14 @@ nonisolated extension E {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(next: next, place: place)
     }
 }
 
 nonisolated extension E.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.memberIfPresent("next", next)
@@ -56,14 +56,14 @@ nonisolated extension E.Draft: MemberEncodable {
 }
 
 nonisolated extension E {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `next`.
         public var next: Change<F>
         /// The change to `place`.
         public var place: Change<Place>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(next: Change<F> = .keep, place: Change<Place> = .keep) {
             self.next = next
             self.place = place
@@ -72,7 +72,7 @@ nonisolated extension E {
 }
 
 nonisolated extension E.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("next", next)
@@ -101,7 +101,7 @@ nonisolated extension E {
 }
 
 nonisolated extension E: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -111,7 +111,7 @@ nonisolated extension E: DictionaryInitializable {
 }
 
 nonisolated extension E: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var next: F?
@@ -132,7 +132,7 @@ nonisolated extension E: JSONDecodable {
 }
 
 nonisolated extension E: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The entity `F`.
 public nonisolated struct F: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `next`, which may be absent.
+    /// The property `next`, which is optional.
     public var next: G? {
         get { nextStorage.wrappedValue }
         set { nextStorage = Indirect(wrappedValue: newValue) }
@@ -23,9 +23,9 @@ public nonisolated struct F: Entity, Hashable {
 }
 
 nonisolated extension F {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `next`, which may be absent.
+        /// The property `next`, which is optional.
         public var next: G?
 
         /// Creates a draft from its properties.
@@ -34,14 +34,14 @@ nonisolated extension F {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(next: next)
     }
 }
 
 nonisolated extension F.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.memberIfPresent("next", next)
@@ -49,12 +49,12 @@ nonisolated extension F.Draft: MemberEncodable {
 }
 
 nonisolated extension F {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `next`.
         public var next: Change<G>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(next: Change<G> = .keep) {
             self.next = next
         }
@@ -62,7 +62,7 @@ nonisolated extension F {
 }
 
 nonisolated extension F.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("next", next)
@@ -90,7 +90,7 @@ nonisolated extension F {
 }
 
 nonisolated extension F: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -99,7 +99,7 @@ nonisolated extension F: DictionaryInitializable {
 }
 
 nonisolated extension F: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var next: G?
@@ -117,7 +117,7 @@ nonisolated extension F: JSONDecodable {
 }
 
 nonisolated extension F: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

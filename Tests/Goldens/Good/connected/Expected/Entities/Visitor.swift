@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The entity `Visitor`.
 public nonisolated struct Visitor: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `host`.
+    /// The property `host`.
     public var host: J
 
     /// Creates an entity from its properties.
@@ -18,9 +18,9 @@ public nonisolated struct Visitor: Entity, Hashable {
 }
 
 nonisolated extension Visitor {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `host`.
+        /// The property `host`.
         public var host: J
 
         /// Creates a draft from its properties.
@@ -29,14 +29,14 @@ nonisolated extension Visitor {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(host: host)
     }
 }
 
 nonisolated extension Visitor.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("host", host)
@@ -44,12 +44,12 @@ nonisolated extension Visitor.Draft: MemberEncodable {
 }
 
 nonisolated extension Visitor {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `host`.
         public var host: Change<J>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(host: Change<J> = .keep) {
             self.host = host
         }
@@ -57,7 +57,7 @@ nonisolated extension Visitor {
 }
 
 nonisolated extension Visitor.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("host", host)
@@ -85,7 +85,7 @@ nonisolated extension Visitor {
 }
 
 nonisolated extension Visitor: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -94,7 +94,7 @@ nonisolated extension Visitor: DictionaryInitializable {
 }
 
 nonisolated extension Visitor: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var host: J?
@@ -112,7 +112,7 @@ nonisolated extension Visitor: JSONDecodable {
 }
 
 nonisolated extension Visitor: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Line`.
 public nonisolated struct Line: ValueObject, Hashable {
-    /// The member `buyer`.
+    /// The property `buyer`.
     public var buyer: Visitor.ID
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Line: ValueObject, Hashable {
 }
 
 nonisolated extension Line: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.buyer = try source.required("buyer", as: Visitor.ID.self)
@@ -23,7 +23,7 @@ nonisolated extension Line: DictionaryInitializable {
 }
 
 nonisolated extension Line: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var buyer: Visitor.ID?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Line: JSONDecodable {
 }
 
 nonisolated extension Line: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("buyer", buyer)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Place`.
 public nonisolated struct Place: ValueObject, Hashable {
-    /// The member `owner`.
+    /// The property `owner`.
     public var owner: A.ID
-    /// The member `hidden`.
+    /// The property `hidden`.
     public var hidden: Int
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct Place: ValueObject, Hashable {
 }
 
 nonisolated extension Place: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.owner = try source.required("owner", as: A.ID.self)
@@ -27,7 +27,7 @@ nonisolated extension Place: DictionaryInitializable {
 }
 
 nonisolated extension Place: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var owner: A.ID?
         var hidden: Int?
@@ -45,7 +45,7 @@ nonisolated extension Place: JSONDecodable {
 }
 
 nonisolated extension Place: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("owner", owner)

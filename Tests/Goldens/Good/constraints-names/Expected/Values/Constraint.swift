@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Constraint`.
 public nonisolated struct Constraint: ValueObject, Hashable {
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Constraint: ValueObject, Hashable {
 }
 
 nonisolated extension Constraint: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.name = try source.required("name", as: String.self)
@@ -23,7 +23,7 @@ nonisolated extension Constraint: DictionaryInitializable {
 }
 
 nonisolated extension Constraint: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Constraint: JSONDecodable {
 }
 
 nonisolated extension Constraint: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("name", name)

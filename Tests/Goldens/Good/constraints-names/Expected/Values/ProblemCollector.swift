@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `ProblemCollector`.
 public nonisolated struct ProblemCollector: ValueObject, Hashable {
-    /// The member `parts`.
+    /// The property `parts`.
     public var parts: [Constrained]
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct ProblemCollector: ValueObject, Hashable {
 }
 
 nonisolated extension ProblemCollector: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.parts = try source.required("parts", as: [Constrained].self)
@@ -23,7 +23,7 @@ nonisolated extension ProblemCollector: DictionaryInitializable {
 }
 
 nonisolated extension ProblemCollector: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var parts: [Constrained]?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension ProblemCollector: JSONDecodable {
 }
 
 nonisolated extension ProblemCollector: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("parts", parts)
@@ -46,7 +46,7 @@ nonisolated extension ProblemCollector: MemberEncodable {
 }
 
 nonisolated extension ProblemCollector: RepositoryValues.Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout RepositoryValues.ProblemCollector) {
         problems.check("parts", parts, .minItems(1))
     }

@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The entity `Author`.
 public nonisolated struct Author: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `address`.
+    /// The property `address`.
     public var address: Address
-    /// The member `settings`.
+    /// The property `settings`.
     public var settings: Settings
 
     /// Creates an entity from its properties.
@@ -21,11 +21,11 @@ public nonisolated struct Author: Entity, Hashable {
 }
 
 nonisolated extension Author {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `address`.
+        /// The property `address`.
         public var address: Address
-        /// The member `settings`.
+        /// The property `settings`.
         public var settings: Settings
 
         /// Creates a draft from its properties.
@@ -35,14 +35,14 @@ nonisolated extension Author {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(address: address, settings: settings)
     }
 }
 
 nonisolated extension Author.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("address", address)
@@ -51,14 +51,14 @@ nonisolated extension Author.Draft: MemberEncodable {
 }
 
 nonisolated extension Author {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `address`.
         public var address: Change<Address>
         /// The change to `settings`.
         public var settings: Change<Settings>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(address: Change<Address> = .keep, settings: Change<Settings> = .keep) {
             self.address = address
             self.settings = settings
@@ -67,7 +67,7 @@ nonisolated extension Author {
 }
 
 nonisolated extension Author.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("address", address)
@@ -92,7 +92,7 @@ nonisolated extension Author {
 }
 
 nonisolated extension Author: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -102,7 +102,7 @@ nonisolated extension Author: DictionaryInitializable {
 }
 
 nonisolated extension Author: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var address: Address?
@@ -123,7 +123,7 @@ nonisolated extension Author: JSONDecodable {
 }
 
 nonisolated extension Author: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)
@@ -133,21 +133,21 @@ nonisolated extension Author: MemberEncodable {
 }
 
 nonisolated extension Author: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout ProblemCollector) {
         problems.check("address", address)
     }
 }
 
 nonisolated extension Author.Draft: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout ProblemCollector) {
         problems.check("address", address)
     }
 }
 
 nonisolated extension Author.Patch: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout ProblemCollector) {
         problems.check("address", address)
     }

@@ -11,64 +11,64 @@ public import Foundation
 
 /// The entity `Post`.
 public nonisolated struct Post: Entity, Hashable, UnknownKeysKeeping {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     public var id: Int
-    /// The member `email`, which may be null.
+    /// The property `email`, which can be null.
     public var email: String?
-    /// The member `host`, which may be absent.
+    /// The property `host`, which is optional.
     ///
     /// Example: `"example.com"`.
     public var host: String?
-    /// The member `server`, which may be null or absent.
+    /// The property `server`, which is optional and can be null.
     public var server: Presence<String>
-    /// The member `likes`.
+    /// The property `likes`.
     public var likes: Int
-    /// The member `rating`, which may be absent.
+    /// The property `rating`, which is optional.
     public var rating: Double?
-    /// The member `price`.
+    /// The property `price`.
     public var price: Price
-    /// The member `shares`.
+    /// The property `shares`.
     public var shares: [String: Float]
-    /// The member `currency`.
+    /// The property `currency`.
     public var currency: Currency
-    /// The member `tags`.
+    /// The property `tags`.
     public var tags: [String]
-    /// The member `colors`.
+    /// The property `colors`.
     public var colors: [Color?]
-    /// The member `dates`, which may be null.
+    /// The property `dates`, which can be null.
     public var dates: [Date]?
-    /// The member `slug`.
+    /// The property `slug`.
     public var slug: String
-    /// The member `views`.
+    /// The property `views`.
     public var views: Int
-    /// The member `old`.
+    /// The property `old`.
     @available(*, deprecated, message: "Use title.")
     public var old: String {
         get { oldStorage }
         set { oldStorage = newValue }
     }
-    /// The member `problems`.
+    /// The property `problems`.
     public var problems: String
-    /// The member `default`.
+    /// The property `default`.
     public var `default`: String
-    /// The member `attachments`.
+    /// The property `attachments`.
     public var attachments: [Attachment]
-    /// The member `places`, which may be null.
+    /// The property `places`, which can be null.
     public var places: [String: Place]?
-    /// The member `replies`, which may be absent.
+    /// The property `replies`, which is optional.
     public var replies: [Post]?
-    /// The member `parent`, which may be absent.
+    /// The property `parent`, which is optional.
     public var parent: Post? {
         get { parentStorage.wrappedValue }
         set { parentStorage = Indirect(wrappedValue: newValue) }
     }
-    /// The member `author`.
+    /// The property `author`.
     public var author: Author
-    /// The member `plain`.
+    /// The property `plain`.
     public var plain: Plain
-    /// The member `title`.
+    /// The property `title`.
     public var title: String
-    /// The members that the schema does not know, kept as they came.
+    /// The properties that the schema does not declare, kept unchanged.
     public var unknownKeys: [String: JSON]
 
     private var oldStorage: String
@@ -131,63 +131,63 @@ public nonisolated struct Post: Entity, Hashable, UnknownKeysKeeping {
 }
 
 nonisolated extension Post {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         public var id: Int
-        /// The member `email`, which may be null.
+        /// The property `email`, which can be null.
         public var email: String?
-        /// The member `host`, which may be absent.
+        /// The property `host`, which is optional.
         ///
         /// Example: `"example.com"`.
         public var host: String?
-        /// The member `server`, which may be null or absent.
+        /// The property `server`, which is optional and can be null.
         public var server: Presence<String>
-        /// The member `likes`.
+        /// The property `likes`.
         public var likes: Int
-        /// The member `rating`, which may be absent.
+        /// The property `rating`, which is optional.
         public var rating: Double?
-        /// The member `price`.
+        /// The property `price`.
         public var price: Price
-        /// The member `shares`.
+        /// The property `shares`.
         public var shares: [String: Float]
-        /// The member `currency`.
+        /// The property `currency`.
         public var currency: Currency
-        /// The member `tags`.
+        /// The property `tags`.
         public var tags: [String]
-        /// The member `colors`.
+        /// The property `colors`.
         public var colors: [Color?]
-        /// The member `dates`, which may be null.
+        /// The property `dates`, which can be null.
         public var dates: [Date]?
-        /// The member `password`, which is never read.
+        /// The property `password`, which is write-only.
         public var password: String?
-        /// The member `slug`.
+        /// The property `slug`.
         public var slug: String
-        /// The member `old`.
+        /// The property `old`.
         @available(*, deprecated, message: "Use title.")
         public var old: String {
             get { oldStorage }
             set { oldStorage = newValue }
         }
-        /// The member `problems`.
+        /// The property `problems`.
         public var problems: String
-        /// The member `default`.
+        /// The property `default`.
         public var `default`: String
-        /// The member `attachments`.
+        /// The property `attachments`.
         public var attachments: [Attachment]
-        /// The member `places`, which may be null.
+        /// The property `places`, which can be null.
         public var places: [String: Place]?
-        /// The member `replies`, which may be absent.
+        /// The property `replies`, which is optional.
         public var replies: [Post]?
-        /// The member `parent`, which may be absent.
+        /// The property `parent`, which is optional.
         public var parent: Post?
-        /// The member `author`.
+        /// The property `author`.
         public var author: Author
-        /// The member `plain`.
+        /// The property `plain`.
         public var plain: Plain
-        /// The member `title`.
+        /// The property `title`.
         public var title: String
-        /// The members that the schema does not know, kept as they came.
+        /// The properties that the schema does not declare, kept unchanged.
         public var unknownKeys: [String: JSON]
 
         private var oldStorage: String
@@ -248,7 +248,7 @@ nonisolated extension Post {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             id: id,
@@ -281,7 +281,7 @@ nonisolated extension Post {
 }
 
 nonisolated extension Post.Draft: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -298,7 +298,7 @@ nonisolated extension Post.Draft: CustomReflectable {
 }
 
 nonisolated extension Post.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 24)
         writer.member("id", id)
@@ -330,7 +330,7 @@ nonisolated extension Post.Draft: MemberEncodable {
 }
 
 nonisolated extension Post {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `email`.
         public var email: NullableChange<String>
@@ -383,7 +383,7 @@ nonisolated extension Post {
 
         private var oldStorage: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             email: NullableChange<String> = .keep,
             host: Change<String> = .keep,
@@ -435,7 +435,7 @@ nonisolated extension Post {
 }
 
 nonisolated extension Post.Patch: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -452,7 +452,7 @@ nonisolated extension Post.Patch: CustomReflectable {
 }
 
 nonisolated extension Post.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 22)
         writer.nullableChange("email", email)
@@ -550,7 +550,7 @@ nonisolated extension Post: DictionaryInitializable {
         "replies", "parent", "author", "plain", "title", "password",
     ]
 
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -582,7 +582,7 @@ nonisolated extension Post: DictionaryInitializable {
 }
 
 nonisolated extension Post: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var email: String?
@@ -669,7 +669,7 @@ nonisolated extension Post: JSONDecodable {
 }
 
 nonisolated extension Post: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 24)
         writer.member("id", id)
@@ -701,7 +701,7 @@ nonisolated extension Post: MemberEncodable {
 }
 
 nonisolated extension Post: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout ProblemCollector) {
         problems.check("email", email, .format(.email))
         problems.check("host", host, .format(.hostname))
@@ -743,7 +743,7 @@ nonisolated extension Post: Constrained {
 }
 
 nonisolated extension Post.Draft: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout ProblemCollector) {
         problems.check("email", email, .format(.email))
         problems.check("host", host, .format(.hostname))
@@ -785,7 +785,7 @@ nonisolated extension Post.Draft: Constrained {
 }
 
 nonisolated extension Post.Patch: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout ProblemCollector) {
         problems.check("email", email, .format(.email))
         problems.check("host", host, .format(.hostname))

@@ -7,10 +7,10 @@ public import RepositoryValues
 public nonisolated enum Color: OpenEnum {
     case red
     case green
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(String)
 
-    /// Creates the case of a value on the wire.
+    /// Creates the case of a raw value.
     public init(rawValue: String) {
         switch rawValue {
         case "red": self = .red
@@ -19,7 +19,7 @@ public nonisolated enum Color: OpenEnum {
         }
     }
 
-    /// The value on the wire.
+    /// The raw value.
     public var rawValue: String {
         switch self {
         case .red: "red"

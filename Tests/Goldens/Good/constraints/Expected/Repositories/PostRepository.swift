@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `PostRepository` offers.
+/// The operations of `PostRepository`.
 public nonisolated protocol PostRepositoryProtocol:
     CreateRepository<Post>,
     PagedRepository<Post>,
@@ -11,21 +11,21 @@ public nonisolated protocol PostRepositoryProtocol:
     DeleteRepository<Post>
 {}
 
-/// A ``PostRepositoryProtocol`` that asks the server.
+/// A ``PostRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct PostRepository:
     PostRepositoryProtocol,
     CRUDNetworkingRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Blog.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = Strategy.default
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     public var collection: RemoteCollection { RemoteCollection(self, creationCheck: .identity) }
 
     /// Creates a repository that sends its requests with `store`.

@@ -7,12 +7,12 @@ public import RepositoryValues
 public nonisolated enum Attachment: UnionValue, Hashable {
     case image(Image)
     case note(Note)
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
 nonisolated extension Attachment {
-    /// Reads the case that `type` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `type`; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch try reader.discriminator("type") {
         case "image": self = .image(try reader.value(taggedBy: "type"))
@@ -21,7 +21,7 @@ nonisolated extension Attachment {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .image(let value): writer.value(value, tagged: "image", by: "type")
@@ -30,7 +30,7 @@ nonisolated extension Attachment {
         }
     }
 
-    /// Reads the case that `type` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `type`; an error contains the key path of the mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch try DictionaryReader.discriminator("type", of: dictionaryValue) {
         case "image": self = .image(try DictionaryReader.value(dictionaryValue, taggedBy: "type"))
@@ -39,7 +39,7 @@ nonisolated extension Attachment {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .image(let value): DictionaryWriter.value(value, tagged: "image", by: "type")
@@ -50,7 +50,7 @@ nonisolated extension Attachment {
 }
 
 nonisolated extension Attachment: Constrained {
-    /// Reports what breaks a constraint in the value.
+    /// Reports the constraints that the value violates.
     public func reportProblems(to problems: inout ProblemCollector) {
         switch self {
         case .image(let value): problems.check(value)

@@ -10,7 +10,8 @@ public nonisolated enum Place: UnionValue, Hashable {
 }
 
 nonisolated extension Place {
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .object: self = .address(try reader.value())
@@ -19,7 +20,7 @@ nonisolated extension Place {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .address(let value): value.encode(to: &writer)
@@ -27,7 +28,8 @@ nonisolated extension Place {
         }
     }
 
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .object: self = .address(try Address(dictionaryValue: dictionaryValue))
@@ -36,7 +38,7 @@ nonisolated extension Place {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .address(let value): value.dictionaryValue
@@ -46,7 +48,7 @@ nonisolated extension Place {
 }
 
 nonisolated extension Place: Constrained {
-    /// Reports what breaks a constraint in the value.
+    /// Reports the constraints that the value violates.
     public func reportProblems(to problems: inout ProblemCollector) {
         switch self {
         case .address(let value): problems.check(value)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Address`.
 public nonisolated struct Address: ValueObject, Hashable {
-    /// The member `street`.
+    /// The property `street`.
     public var street: String
-    /// The member `lines`.
+    /// The property `lines`.
     public var lines: AddressLines
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct Address: ValueObject, Hashable {
 }
 
 nonisolated extension Address: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.street = try source.required("street", as: String.self)
@@ -27,7 +27,7 @@ nonisolated extension Address: DictionaryInitializable {
 }
 
 nonisolated extension Address: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var street: String?
         var lines: AddressLines?
@@ -45,7 +45,7 @@ nonisolated extension Address: JSONDecodable {
 }
 
 nonisolated extension Address: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("street", street)
@@ -54,7 +54,7 @@ nonisolated extension Address: MemberEncodable {
 }
 
 nonisolated extension Address: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout ProblemCollector) {
         problems.check("lines", lines)
     }

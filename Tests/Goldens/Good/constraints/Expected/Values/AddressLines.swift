@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `AddressLines`.
 public nonisolated struct AddressLines: ValueObject, Hashable {
-    /// The member `zip`.
+    /// The property `zip`.
     public var zipCode: String
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct AddressLines: ValueObject, Hashable {
 }
 
 nonisolated extension AddressLines: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.zipCode = try source.required("zip", as: String.self)
@@ -23,7 +23,7 @@ nonisolated extension AddressLines: DictionaryInitializable {
 }
 
 nonisolated extension AddressLines: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var zipCode: String?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension AddressLines: JSONDecodable {
 }
 
 nonisolated extension AddressLines: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("zip", zipCode)
@@ -46,7 +46,7 @@ nonisolated extension AddressLines: MemberEncodable {
 }
 
 nonisolated extension AddressLines: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout ProblemCollector) {
         problems.check("zipCode", zipCode, .pattern(#"^\d{5}$"#))
     }

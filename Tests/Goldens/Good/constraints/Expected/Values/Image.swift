@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Image`.
 public nonisolated struct Image: ValueObject, Hashable {
-    /// The member `url`.
+    /// The property `url`.
     public var url: String
-    /// The member `width`.
+    /// The property `width`.
     public var width: Int
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct Image: ValueObject, Hashable {
 }
 
 nonisolated extension Image: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.url = try source.required("url", as: String.self)
@@ -27,7 +27,7 @@ nonisolated extension Image: DictionaryInitializable {
 }
 
 nonisolated extension Image: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var url: String?
         var width: Int?
@@ -45,7 +45,7 @@ nonisolated extension Image: JSONDecodable {
 }
 
 nonisolated extension Image: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("url", url)
@@ -54,7 +54,7 @@ nonisolated extension Image: MemberEncodable {
 }
 
 nonisolated extension Image: Constrained {
-    /// Reports the properties that break a constraint.
+    /// Reports the properties that violate a constraint.
     public func reportProblems(to problems: inout ProblemCollector) {
         problems.check("url", url, .format(.uri))
         problems.check("width", width, .minimum(1), .maximum(10_000_000))

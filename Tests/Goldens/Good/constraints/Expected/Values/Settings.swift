@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Settings`.
 public nonisolated struct Settings: ValueObject, Hashable {
-    /// The member `color`.
+    /// The property `color`.
     public var color: Color
-    /// The member `theme`.
+    /// The property `theme`.
     public var theme: String
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct Settings: ValueObject, Hashable {
 }
 
 nonisolated extension Settings: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.color = try source.required("color", as: Color.self)
@@ -27,7 +27,7 @@ nonisolated extension Settings: DictionaryInitializable {
 }
 
 nonisolated extension Settings: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var color: Color?
         var theme: String?
@@ -45,7 +45,7 @@ nonisolated extension Settings: JSONDecodable {
 }
 
 nonisolated extension Settings: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("color", color)

@@ -5,25 +5,25 @@ public import RepositoryValues
 
 /// The value `Containers`.
 public nonisolated struct Containers: ValueObject, Hashable {
-    /// The member `matrix`.
+    /// The property `matrix`.
     public var matrix: [[Int]]
-    /// The member `points`.
+    /// The property `points`.
     public var points: [Point]
-    /// The member `grid`.
+    /// The property `grid`.
     public var grid: [[Point]]
-    /// The member `byName`.
+    /// The property `byName`.
     public var byName: [String: Point]
-    /// The member `byNames`.
+    /// The property `byNames`.
     public var byNames: [String: [String: [Point?]]]
-    /// The member `moods`.
+    /// The property `moods`.
     public var moods: [Mood]
-    /// The member `json`.
+    /// The property `json`.
     public var json: [JSON]
-    /// The member `jsonMap`.
+    /// The property `jsonMap`.
     public var jsonMap: [String: JSON]
-    /// The member `maybe`, which may be null.
+    /// The property `maybe`, which can be null.
     public var maybe: [[Int]?]?
-    /// The member `ids`.
+    /// The property `ids`.
     public var ids: [User.ID]
 
     /// Creates a value from its properties.
@@ -53,7 +53,7 @@ public nonisolated struct Containers: ValueObject, Hashable {
 }
 
 nonisolated extension Containers: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.matrix = try source.required("matrix", as: [[Int]].self)
@@ -70,7 +70,7 @@ nonisolated extension Containers: DictionaryInitializable {
 }
 
 nonisolated extension Containers: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var matrix: [[Int]]?
         var points: [Point]?
@@ -112,7 +112,7 @@ nonisolated extension Containers: JSONDecodable {
 }
 
 nonisolated extension Containers: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.member("matrix", matrix)

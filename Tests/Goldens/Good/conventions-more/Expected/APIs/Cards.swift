@@ -9,9 +9,9 @@ public nonisolated enum Cards: APIDefinition {
     public static let baseURLs: [APIEnvironment: String] = [
         .production: "https://cards.example.com"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     public static let dates = DateCodec(.iso8601)
-    /// How the service writes what repositories ask of it.
+    /// The conventions that repositories follow in requests to the service.
     public static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.requests[.create] = .init(.put, "{path}/{id}")
@@ -23,6 +23,6 @@ public nonisolated enum Cards: APIDefinition {
         conventions.changes = .init(parameter: "since", cursor: .member("meta.updatedAt"))
         return conventions
     }()
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     public static let redactedKeys: Set<String>? = []
 }

@@ -9,9 +9,9 @@ public nonisolated enum Plain: APIDefinition {
     public static let baseURLs: [APIEnvironment: String] = [
         .production: "https://plain.example.com"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     public static let dates = DateCodec(.iso8601)
-    /// How the service writes what repositories ask of it.
+    /// The conventions that repositories follow in requests to the service.
     public static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.requests[.create] = .init(.post, "{path}")
@@ -37,6 +37,6 @@ public nonisolated enum Plain: APIDefinition {
         conventions.batch.limit = 500
         return conventions
     }()
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     public static let redactedKeys: Set<String>? = []
 }

@@ -11,9 +11,9 @@ public import Foundation
 
 /// The entity `Mark`.
 public nonisolated struct Mark: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     public var id: UUID
-    /// The member `title`.
+    /// The property `title`.
     public var title: String
 
     /// Creates an entity from its properties.
@@ -24,11 +24,11 @@ public nonisolated struct Mark: Entity, Hashable {
 }
 
 nonisolated extension Mark {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         public var id: UUID
-        /// The member `title`.
+        /// The property `title`.
         public var title: String
 
         /// Creates a draft from its properties.
@@ -38,14 +38,14 @@ nonisolated extension Mark {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(id: id, title: title)
     }
 }
 
 nonisolated extension Mark.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)
@@ -54,12 +54,12 @@ nonisolated extension Mark.Draft: MemberEncodable {
 }
 
 nonisolated extension Mark {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `title`.
         public var title: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(title: Change<String> = .keep) {
             self.title = title
         }
@@ -67,7 +67,7 @@ nonisolated extension Mark {
 }
 
 nonisolated extension Mark.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("title", title)
@@ -93,7 +93,7 @@ nonisolated extension Mark {
 }
 
 nonisolated extension Mark: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: UUID.self)
@@ -102,7 +102,7 @@ nonisolated extension Mark: DictionaryInitializable {
 }
 
 nonisolated extension Mark: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         var title: String?
@@ -120,7 +120,7 @@ nonisolated extension Mark: JSONDecodable {
 }
 
 nonisolated extension Mark: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `Archive` offers.
+/// The operations of `Archive`.
 public nonisolated protocol ArchiveProtocol:
     CreateRepository<Card>,
     PagedRepository<Card>,
@@ -11,15 +11,15 @@ public nonisolated protocol ArchiveProtocol:
     DeleteRepository<Card>
 {}
 
-/// A ``ArchiveProtocol`` that asks the server.
+/// A ``ArchiveProtocol`` that sends requests to the server.
 public nonisolated struct Archive: ArchiveProtocol, CRUDNetworkingRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Cards.self }
-    /// How the service writes what is asked of it here.
+    /// The conventions of the service, as this repository uses them.
     public static let conventions: Conventions = {
         var conventions = Cards.conventions
         conventions.requests[.read] = .init(.get, "{path}")
@@ -31,7 +31,7 @@ public nonisolated struct Archive: ArchiveProtocol, CRUDNetworkingRepository {
         conventions.changes = nil
         return conventions
     }()
-    /// How the service writes what the repository asks of it.
+    /// The conventions of the service for this repository.
     public var conventions: Conventions { Self.conventions }
 
     /// Creates a repository that sends its requests with `store`.

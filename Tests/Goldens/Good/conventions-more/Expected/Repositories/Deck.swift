@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `Deck` offers.
+/// The operations of `Deck`.
 public nonisolated protocol DeckProtocol:
     CreateRepository<Card>,
     PagedRepository<Card>,
@@ -11,17 +11,17 @@ public nonisolated protocol DeckProtocol:
     DeleteRepository<Card>
 {}
 
-/// A ``DeckProtocol`` that asks the server.
+/// A ``DeckProtocol`` that sends requests to the server.
 public nonisolated struct Deck: DeckProtocol, CRUDNetworkingRepository, OfflineRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Cards.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = Strategy.default
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     public var collection: RemoteCollection { RemoteCollection(self, creationCheck: .identity) }
 
     /// Creates a repository that sends its requests with `store`.

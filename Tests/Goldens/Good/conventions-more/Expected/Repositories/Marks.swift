@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `Marks` offers.
+/// The operations of `Marks`.
 public nonisolated protocol MarksProtocol:
     CreateRepository<Mark>,
     PagedRepository<Mark>,
@@ -11,22 +11,22 @@ public nonisolated protocol MarksProtocol:
     DeleteRepository<Mark>
 {}
 
-/// A ``MarksProtocol`` that asks the server.
+/// A ``MarksProtocol`` that sends requests to the server.
 public nonisolated struct Marks: MarksProtocol, CRUDNetworkingRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Cards.self }
-    /// How the service writes what is asked of it here.
+    /// The conventions of the service, as this repository uses them.
     public static let conventions: Conventions = {
         var conventions = Cards.conventions
         conventions.changes = .init(header: "If-Modified-Since", cursor: .header("Last-Modified"))
         conventions.backoff = "X-Backoff"
         return conventions
     }()
-    /// How the service writes what the repository asks of it.
+    /// The conventions of the service for this repository.
     public var conventions: Conventions { Self.conventions }
 
     /// Creates a repository that sends its requests with `store`.

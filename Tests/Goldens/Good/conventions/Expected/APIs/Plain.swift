@@ -9,13 +9,13 @@ public nonisolated enum Plain: APIDefinition {
     public static let baseURLs: [APIEnvironment: String] = [
         .production: "https://plain.example.com"
     ]
-    /// The parameters in the query of every request.
+    /// The query parameters of every request.
     public static let query: [String: String] = [
         "api-version": "2024-06-01",
         "x{y}": "",
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     public static let dates = DateCodec(.iso8601)
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     public static let redactedKeys: Set<String>? = []
 }

@@ -6,21 +6,21 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /book`.
     public nonisolated struct Book: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Ledger
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/book"
         /// The method.
         public static let method = HTTPMethod.post
-        /// Where in what is sent the body stands.
+        /// The key path of the body in the JSON that is sent.
         public static let bodyPath: JSONKeyPath = "data.entry"
 
         /// The body.
         public var body: Entry.Draft
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: Entry.Draft) {
             self.body = body
         }

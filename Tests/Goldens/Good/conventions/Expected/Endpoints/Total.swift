@@ -6,20 +6,20 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /total`.
     public nonisolated struct Total: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Ledger
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Int>
         /// The path.
         public static let path = "/total"
         /// The method.
         public static let method = HTTPMethod.get
-        /// Where in what comes back the response stands.
+        /// The key path of the response in the JSON that is received.
         public static let responsePath: JSONKeyPath = "rows[1].count"
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? = #"{"rows":[null,{"count":3}]}"#
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

@@ -5,13 +5,13 @@ public import RepositoryValues
 
 /// The entity `Comment`.
 public nonisolated struct Comment: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
-    /// The member `reader`.
+    /// The property `reader`.
     public var reader: Reader.ID
-    /// The member `post`.
+    /// The property `post`.
     public var post: Post.ID
 
     /// Creates an entity from its properties.
@@ -24,13 +24,13 @@ public nonisolated struct Comment: Entity, Hashable {
 }
 
 nonisolated extension Comment {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `text`.
+        /// The property `text`.
         public var text: String
-        /// The member `reader`.
+        /// The property `reader`.
         public var reader: Reader.ID
-        /// The member `post`.
+        /// The property `post`.
         public var post: Post.ID
 
         /// Creates a draft from its properties.
@@ -41,14 +41,14 @@ nonisolated extension Comment {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(text: text, reader: reader, post: post)
     }
 }
 
 nonisolated extension Comment.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("text", text)
@@ -58,7 +58,7 @@ nonisolated extension Comment.Draft: MemberEncodable {
 }
 
 nonisolated extension Comment {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `text`.
         public var text: Change<String>
@@ -67,7 +67,7 @@ nonisolated extension Comment {
         /// The change to `post`.
         public var post: Change<Post.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             text: Change<String> = .keep,
             reader: Change<Reader.ID> = .keep,
@@ -81,7 +81,7 @@ nonisolated extension Comment {
 }
 
 nonisolated extension Comment.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("text", text)
@@ -114,7 +114,7 @@ nonisolated extension Comment {
 }
 
 nonisolated extension Comment: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -125,7 +125,7 @@ nonisolated extension Comment: DictionaryInitializable {
 }
 
 nonisolated extension Comment: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var text: String?
@@ -149,7 +149,7 @@ nonisolated extension Comment: JSONDecodable {
 }
 
 nonisolated extension Comment: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

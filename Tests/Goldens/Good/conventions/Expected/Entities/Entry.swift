@@ -11,9 +11,9 @@ public import Foundation
 
 /// The entity `Entry`.
 public nonisolated struct Entry: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     public var id: UUID
-    /// The member `amount`.
+    /// The property `amount`.
     public var amount: Decimal
 
     /// Creates an entity from its properties.
@@ -24,11 +24,11 @@ public nonisolated struct Entry: Entity, Hashable {
 }
 
 nonisolated extension Entry {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         public var id: UUID
-        /// The member `amount`.
+        /// The property `amount`.
         public var amount: Decimal
 
         /// Creates a draft from its properties.
@@ -38,14 +38,14 @@ nonisolated extension Entry {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(id: id, amount: amount)
     }
 }
 
 nonisolated extension Entry.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)
@@ -54,12 +54,12 @@ nonisolated extension Entry.Draft: MemberEncodable {
 }
 
 nonisolated extension Entry {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `amount`.
         public var amount: Change<Decimal>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(amount: Change<Decimal> = .keep) {
             self.amount = amount
         }
@@ -67,7 +67,7 @@ nonisolated extension Entry {
 }
 
 nonisolated extension Entry.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("amount", amount)
@@ -93,7 +93,7 @@ nonisolated extension Entry {
 }
 
 nonisolated extension Entry: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: UUID.self)
@@ -102,7 +102,7 @@ nonisolated extension Entry: DictionaryInitializable {
 }
 
 nonisolated extension Entry: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         var amount: Decimal?
@@ -120,7 +120,7 @@ nonisolated extension Entry: JSONDecodable {
 }
 
 nonisolated extension Entry: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

@@ -5,13 +5,13 @@ public import RepositoryValues
 
 /// The entity `Post`.
 public nonisolated struct Post: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `title`.
+    /// The property `title`.
     public var title: String
-    /// The member `author`, which may be absent.
+    /// The property `author`, which is optional.
     public var author: Author.ID?
-    /// The member `editors`.
+    /// The property `editors`.
     public var editors: [Author.ID]
 
     /// Creates an entity from its properties.
@@ -24,13 +24,13 @@ public nonisolated struct Post: Entity, Hashable {
 }
 
 nonisolated extension Post {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `title`.
+        /// The property `title`.
         public var title: String
-        /// The member `author`, which may be absent.
+        /// The property `author`, which is optional.
         public var author: Author.ID?
-        /// The member `editors`.
+        /// The property `editors`.
         public var editors: [Author.ID]
 
         /// Creates a draft from its properties.
@@ -41,14 +41,14 @@ nonisolated extension Post {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(title: title, author: author, editors: editors)
     }
 }
 
 nonisolated extension Post.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("title", title)
@@ -58,7 +58,7 @@ nonisolated extension Post.Draft: MemberEncodable {
 }
 
 nonisolated extension Post {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `title`.
         public var title: Change<String>
@@ -67,7 +67,7 @@ nonisolated extension Post {
         /// The change to `editors`.
         public var editors: Change<[Author.ID]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             title: Change<String> = .keep,
             author: Change<Author.ID> = .keep,
@@ -81,7 +81,7 @@ nonisolated extension Post {
 }
 
 nonisolated extension Post.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("title", title)
@@ -112,7 +112,7 @@ nonisolated extension Post {
 }
 
 nonisolated extension Post: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -123,7 +123,7 @@ nonisolated extension Post: DictionaryInitializable {
 }
 
 nonisolated extension Post: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -147,7 +147,7 @@ nonisolated extension Post: JSONDecodable {
 }
 
 nonisolated extension Post: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

@@ -11,9 +11,9 @@ public import Foundation
 
 /// The entity `Receipt`.
 public nonisolated struct Receipt: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     public var id: UUID
-    /// The member `total`.
+    /// The property `total`.
     public var total: Decimal
 
     /// Creates an entity from its properties.
@@ -24,11 +24,11 @@ public nonisolated struct Receipt: Entity, Hashable {
 }
 
 nonisolated extension Receipt {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         public var id: UUID
-        /// The member `total`.
+        /// The property `total`.
         public var total: Decimal
 
         /// Creates a draft from its properties.
@@ -38,14 +38,14 @@ nonisolated extension Receipt {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(id: id, total: total)
     }
 }
 
 nonisolated extension Receipt.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)
@@ -54,12 +54,12 @@ nonisolated extension Receipt.Draft: MemberEncodable {
 }
 
 nonisolated extension Receipt {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `total`.
         public var total: Change<Decimal>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(total: Change<Decimal> = .keep) {
             self.total = total
         }
@@ -67,7 +67,7 @@ nonisolated extension Receipt {
 }
 
 nonisolated extension Receipt.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("total", total)
@@ -88,7 +88,7 @@ nonisolated extension Receipt {
 }
 
 nonisolated extension Receipt: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: UUID.self)
@@ -97,7 +97,7 @@ nonisolated extension Receipt: DictionaryInitializable {
 }
 
 nonisolated extension Receipt: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         var total: Decimal?
@@ -115,7 +115,7 @@ nonisolated extension Receipt: JSONDecodable {
 }
 
 nonisolated extension Receipt: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

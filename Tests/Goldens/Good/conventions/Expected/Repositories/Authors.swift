@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `Authors` offers.
+/// The operations of `Authors`.
 public nonisolated protocol AuthorsProtocol:
     CreateRepository<Author>,
     PagedRepository<Author>,
@@ -11,21 +11,21 @@ public nonisolated protocol AuthorsProtocol:
     DeleteRepository<Author>
 {}
 
-/// A ``AuthorsProtocol`` that asks the server.
+/// A ``AuthorsProtocol`` that sends requests to the server.
 public nonisolated struct Authors: AuthorsProtocol, CRUDNetworkingRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Blog.self }
-    /// How the service writes what is asked of it here.
+    /// The conventions of the service, as this repository uses them.
     public static let conventions: Conventions = {
         var conventions = Blog.conventions
         conventions.resource = .init(type: "people")
         return conventions
     }()
-    /// How the service writes what the repository asks of it.
+    /// The conventions of the service for this repository.
     public var conventions: Conventions { Self.conventions }
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `Comments` offers.
+/// The operations of `Comments`.
 public nonisolated protocol CommentsProtocol:
     CreateRepository<Comment>,
     PagedRepository<Comment>,
@@ -11,22 +11,22 @@ public nonisolated protocol CommentsProtocol:
     DeleteRepository<Comment>
 {}
 
-/// A ``CommentsProtocol`` that asks the server.
+/// A ``CommentsProtocol`` that sends requests to the server.
 public nonisolated struct Comments: CommentsProtocol, CRUDNetworkingRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Blog.self }
-    /// How the service writes what is asked of it here.
+    /// The conventions of the service, as this repository uses them.
     public static let conventions: Conventions = {
         var conventions = Blog.conventions
         conventions.resource =
             .init(type: "remarks", relationships: ["reader": "subscribers", "post": "posts"])
         return conventions
     }()
-    /// How the service writes what the repository asks of it.
+    /// The conventions of the service for this repository.
     public var conventions: Conventions { Self.conventions }
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `Entries` offers.
+/// The operations of `Entries`.
 public nonisolated protocol EntriesProtocol:
     CreateRepository<Entry>,
     PagedRepository<Entry>,
@@ -11,15 +11,15 @@ public nonisolated protocol EntriesProtocol:
     DeleteRepository<Entry>
 {}
 
-/// A ``EntriesProtocol`` that asks the server.
+/// A ``EntriesProtocol`` that sends requests to the server.
 public nonisolated struct Entries: EntriesProtocol, CRUDNetworkingRepository, OfflineRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Ledger.self }
-    /// How the service writes what is asked of it here.
+    /// The conventions of the service, as this repository uses them.
     public static let conventions: Conventions = {
         var conventions = Ledger.conventions
         conventions.tombstone = .init("meta.state", is: "deleted")
@@ -27,9 +27,9 @@ public nonisolated struct Entries: EntriesProtocol, CRUDNetworkingRepository, Of
         conventions.batch.limit = 100
         return conventions
     }()
-    /// How the service writes what the repository asks of it.
+    /// The conventions of the service for this repository.
     public var conventions: Conventions { Self.conventions }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

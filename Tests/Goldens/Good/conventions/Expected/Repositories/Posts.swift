@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `Posts` offers.
+/// The operations of `Posts`.
 public nonisolated protocol PostsProtocol:
     CreateRepository<Post>,
     PagedRepository<Post>,
@@ -11,15 +11,15 @@ public nonisolated protocol PostsProtocol:
     DeleteRepository<Post>
 {}
 
-/// A ``PostsProtocol`` that asks the server.
+/// A ``PostsProtocol`` that sends requests to the server.
 public nonisolated struct Posts: PostsProtocol, CRUDNetworkingRepository, OfflineRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Blog.self }
-    /// How the service writes what is asked of it here.
+    /// The conventions of the service, as this repository uses them.
     public static let conventions: Conventions = {
         var conventions = Blog.conventions
         conventions.paging = .init(.page(parameter: "page[number]", first: 0))
@@ -28,9 +28,9 @@ public nonisolated struct Posts: PostsProtocol, CRUDNetworkingRepository, Offlin
             .init(type: "posts", relationships: ["author": "people", "editors": "people"])
         return conventions
     }()
-    /// How the service writes what the repository asks of it.
+    /// The conventions of the service for this repository.
     public var conventions: Conventions { Self.conventions }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

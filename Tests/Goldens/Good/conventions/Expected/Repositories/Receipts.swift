@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `Receipts` offers.
+/// The operations of `Receipts`.
 public nonisolated protocol ReceiptsProtocol:
     CreateRepository<Receipt>,
     PagedRepository<Receipt>,
@@ -11,19 +11,19 @@ public nonisolated protocol ReceiptsProtocol:
     DeleteRepository<Receipt>
 {}
 
-/// A ``ReceiptsProtocol`` that asks the server.
+/// A ``ReceiptsProtocol`` that sends requests to the server.
 public nonisolated struct Receipts:
     ReceiptsProtocol,
     CRUDNetworkingRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Ledger.self }
-    /// How the service writes what is asked of it here.
+    /// The conventions of the service, as this repository uses them.
     public static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.envelope.list = "_items"
@@ -44,11 +44,11 @@ public nonisolated struct Receipts:
         conventions.errors.fields = "_issues"
         return conventions
     }()
-    /// How the service writes what the repository asks of it.
+    /// The conventions of the service for this repository.
     public var conventions: Conventions { Self.conventions }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = Strategy.default
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     public var collection: RemoteCollection { RemoteCollection(self, creationCheck: .identity) }
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `Reports` offers.
+/// The operations of `Reports`.
 public nonisolated protocol ReportsProtocol:
     CreateRepository<Entry>,
     PagedRepository<Entry>,
@@ -11,15 +11,15 @@ public nonisolated protocol ReportsProtocol:
     DeleteRepository<Entry>
 {}
 
-/// A ``ReportsProtocol`` that asks the server.
+/// A ``ReportsProtocol`` that sends requests to the server.
 public nonisolated struct Reports: ReportsProtocol, CRUDNetworkingRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Ledger.self }
-    /// How the service writes what is asked of it here.
+    /// The conventions of the service, as this repository uses them.
     public static let conventions: Conventions = {
         var conventions = Conventions()
         conventions.envelope.list = "_items"
@@ -40,7 +40,7 @@ public nonisolated struct Reports: ReportsProtocol, CRUDNetworkingRepository {
         conventions.errors.fields = "_issues"
         return conventions
     }()
-    /// How the service writes what the repository asks of it.
+    /// The conventions of the service for this repository.
     public var conventions: Conventions { Self.conventions }
 
     /// Creates a repository that sends its requests with `store`.

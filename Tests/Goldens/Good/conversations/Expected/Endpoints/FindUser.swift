@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /users/{idOrName}`.
     public nonisolated struct FindUser: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Conversations
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<User>
         /// The path.
         public static let path = "/users/{idOrName}"
@@ -18,12 +18,12 @@ extension Endpoint {
         /// The path parameter `idOrName`.
         public var idOrName: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(idOrName: String) {
             self.idOrName = idOrName
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("idOrName", idOrName.lowercased())

@@ -6,39 +6,38 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /messages/{id}`.
     public nonisolated struct GetMessage: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Conversations
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Message>
         /// The path.
         public static let path = "/messages/{id}"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         public static let failures: [Int: any ResponseBody.Type] = [404: Problem.self]
 
         /// The path parameter `id`.
         public var id: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: String) {
             self.id = id
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)
             return parameters
         }
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         public enum DeclaredFailure: Sendable {
             /// The status 404.
             case notFound(Problem)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             public init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (404, let body as Problem): self = .notFound(body)

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The newest messages.
     public nonisolated struct ListMessages: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Conversations
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Message>
         /// The path.
         public static let path = "/messages"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The query parameter `after`.
         public var after: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(limit: Int = 20, after: String? = nil) {
             self.limit = limit
             self.after = after
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("limit", limit)

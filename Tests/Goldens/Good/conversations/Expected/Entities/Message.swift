@@ -11,32 +11,32 @@ public import Foundation
 
 /// A message in a conversation.
 public nonisolated struct Message: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
     /// What was said.
     public var text: String
-    /// The member `likes`.
+    /// The property `likes`.
     public var likes: Int
-    /// The member `visibility`, which may be null.
+    /// The property `visibility`, which can be null.
     public var visibility: Visibility?
-    /// The member `nickname`, which may be absent.
+    /// The property `nickname`, which is optional.
     public var nickname: String?
-    /// The member `mood`, which may be null or absent.
+    /// The property `mood`, which is optional and can be null.
     public var mood: Presence<String>
-    /// The member `author`.
+    /// The property `author`.
     public var author: User
-    /// The member `reply_to`, which may be absent.
+    /// The property `reply_to`, which is optional.
     public var replyTo: Message? {
         get { replyToStorage.wrappedValue }
         set { replyToStorage = Indirect(wrappedValue: newValue) }
     }
-    /// The member `labels`.
+    /// The property `labels`.
     public var labels: [String: String]
-    /// The member `place`, which may be absent.
+    /// The property `place`, which is optional.
     public var place: Coordinates?
-    /// The member `sent_at`.
+    /// The property `sent_at`.
     public var sentAt: Date
-    /// The member `extra`.
+    /// The property `extra`.
     public var extra: JSON
 
     private var replyToStorage: Indirect<Message?>
@@ -72,27 +72,27 @@ public nonisolated struct Message: Entity, Hashable {
 }
 
 nonisolated extension Message {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
         /// What was said.
         public var text: String
-        /// The member `likes`.
+        /// The property `likes`.
         public var likes: Int
-        /// The member `visibility`, which may be null.
+        /// The property `visibility`, which can be null.
         public var visibility: Visibility?
-        /// The member `nickname`, which may be absent.
+        /// The property `nickname`, which is optional.
         public var nickname: String?
-        /// The member `mood`, which may be null or absent.
+        /// The property `mood`, which is optional and can be null.
         public var mood: Presence<String>
-        /// The member `author`.
+        /// The property `author`.
         public var author: User
-        /// The member `reply_to`, which may be absent.
+        /// The property `reply_to`, which is optional.
         public var replyTo: Message?
-        /// The member `labels`.
+        /// The property `labels`.
         public var labels: [String: String]
-        /// The member `place`, which may be absent.
+        /// The property `place`, which is optional.
         public var place: Coordinates?
-        /// The member `extra`.
+        /// The property `extra`.
         public var extra: JSON
 
         /// Creates a draft from its properties.
@@ -121,7 +121,7 @@ nonisolated extension Message {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             text: text,
@@ -139,7 +139,7 @@ nonisolated extension Message {
 }
 
 nonisolated extension Message.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.member("text", text)
@@ -156,7 +156,7 @@ nonisolated extension Message.Draft: MemberEncodable {
 }
 
 nonisolated extension Message {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `text`.
         public var text: Change<String>
@@ -179,7 +179,7 @@ nonisolated extension Message {
         /// The change to `extra`.
         public var extra: Change<JSON>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             text: Change<String> = .keep,
             likes: Change<Int> = .keep,
@@ -207,7 +207,7 @@ nonisolated extension Message {
 }
 
 nonisolated extension Message.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.change("text", text)
@@ -267,7 +267,7 @@ nonisolated extension Message {
 }
 
 nonisolated extension Message: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -287,7 +287,7 @@ nonisolated extension Message: DictionaryInitializable {
 }
 
 nonisolated extension Message: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var text: String?
@@ -335,7 +335,7 @@ nonisolated extension Message: JSONDecodable {
 }
 
 nonisolated extension Message: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 12)
         writer.member("_id", id)

@@ -8,10 +8,10 @@ public nonisolated enum Visibility: OpenEnum {
     case everyone
     case friends
     case nobody
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(String)
 
-    /// Creates the case of a value on the wire.
+    /// Creates the case of a raw value.
     public init(rawValue: String) {
         switch rawValue {
         case "everyone": self = .everyone
@@ -21,7 +21,7 @@ public nonisolated enum Visibility: OpenEnum {
         }
     }
 
-    /// The value on the wire.
+    /// The raw value.
     public var rawValue: String {
         switch self {
         case .everyone: "everyone"

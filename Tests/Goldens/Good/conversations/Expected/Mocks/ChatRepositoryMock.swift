@@ -3,14 +3,14 @@
 
 public import RepositoryNetworking
 
-/// A ``ChatRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``ChatRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class ChatRepositoryMock: ChatRepositoryProtocol {
-    /// The calls of `newest`, and their answers.
+    /// The calls of `newest`, and their results.
     public let newestStub = MockFunction<(limit: Int, after: String?), [Message]>("newest")
-    /// The calls of `findUser`, and their answers.
+    /// The calls of `findUser`, and their results.
     public let findUserStub = MockFunction<String, User>("findUser")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The newest messages.

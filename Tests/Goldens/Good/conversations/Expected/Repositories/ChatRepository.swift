@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `ChatRepository` offers.
+/// The operations of `ChatRepository`.
 public nonisolated protocol ChatRepositoryProtocol: Sendable {
     /// The newest messages.
     func newest(limit: Int, after: String?) async throws(RepositoryError) -> [Message]
@@ -23,7 +23,7 @@ nonisolated extension ChatRepositoryProtocol {
     }
 }
 
-/// A ``ChatRepositoryProtocol`` that asks its endpoints.
+/// A ``ChatRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct ChatRepository: ChatRepositoryProtocol {
     private let networking: any Networking
 

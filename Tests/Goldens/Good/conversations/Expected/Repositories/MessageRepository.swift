@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `MessageRepository` offers.
+/// The operations of `MessageRepository`.
 public nonisolated protocol MessageRepositoryProtocol:
     CreateRepository<Message>,
     PagedRepository<Message>,
@@ -12,13 +12,13 @@ public nonisolated protocol MessageRepositoryProtocol:
     DeleteRepository<Message>
 {}
 
-/// A ``MessageRepositoryProtocol`` that asks the server.
+/// A ``MessageRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct MessageRepository:
     MessageRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

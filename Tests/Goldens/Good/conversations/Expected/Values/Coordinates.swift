@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Coordinates`.
 public nonisolated struct Coordinates: ValueObject, Hashable {
-    /// The member `latitude`.
+    /// The property `latitude`.
     public var latitude: Double
-    /// The member `longitude`.
+    /// The property `longitude`.
     public var longitude: Double
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct Coordinates: ValueObject, Hashable {
 }
 
 nonisolated extension Coordinates: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.latitude = try source.required("latitude", as: Double.self)
@@ -27,7 +27,7 @@ nonisolated extension Coordinates: DictionaryInitializable {
 }
 
 nonisolated extension Coordinates: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var latitude: Double?
         var longitude: Double?
@@ -45,7 +45,7 @@ nonisolated extension Coordinates: JSONDecodable {
 }
 
 nonisolated extension Coordinates: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("latitude", latitude)

@@ -12,7 +12,7 @@ public import Foundation
 extension Endpoint {
     /// The request `GET /pages/{id}`.
     public nonisolated struct Page: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<JSON>
         /// The path.
         public static let path = "/pages/{id}"
@@ -36,7 +36,7 @@ extension Endpoint {
         /// The cookie `tracked`.
         public var tracked: Bool?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             id: String,
             limit: Int = 20,
@@ -57,7 +57,7 @@ extension Endpoint {
             self.tracked = tracked
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

@@ -6,13 +6,13 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /pages`.
     public nonisolated struct Remember: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/pages"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = BodyMedia<String>.text
 
         /// The cookie `session`.
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The body.
         public var body: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(session: String, body: String) {
             self.session = session
             self.body = body
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.cookie("session", session)

@@ -7,8 +7,8 @@ public import RepositoryNetworking
 public nonisolated enum Clock: APIDefinition {
     /// The base URL in each environment.
     public static let baseURLs: [APIEnvironment: String] = [:]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     public static let dates = DateCodec(.rfc1123, .unixMilliseconds)
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     public static let redactedKeys: Set<String>? = []
 }

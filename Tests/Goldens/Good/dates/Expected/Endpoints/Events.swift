@@ -12,9 +12,9 @@ public import Foundation
 extension Endpoint {
     /// The request `GET /events`.
     public nonisolated struct Events: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Clock
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Event>
         /// The path.
         public static let path = "/events"
@@ -32,7 +32,7 @@ extension Endpoint {
         /// The query parameter `between`.
         public var between: [Date]
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             since: Date,
             until: Date? = nil,
@@ -47,7 +47,7 @@ extension Endpoint {
             self.between = between
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("since", since, using: Clock.dates)

@@ -11,35 +11,35 @@ public import Foundation
 
 /// The entity `Event`.
 public nonisolated struct Event: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `at`.
+    /// The property `at`.
     public var at: Date
-    /// The member `until`, which may be null or absent.
+    /// The property `until`, which is optional and can be null.
     public var until: Presence<Date>
-    /// The member `own`.
+    /// The property `own`.
     public var own: Date
-    /// The member `several`, which may be null.
+    /// The property `several`, which can be null.
     public var several: Date?
-    /// The member `history`.
+    /// The property `history`.
     public var history: [Date]
-    /// The member `maybes`.
+    /// The property `maybes`.
     public var maybes: [Date?]
-    /// The member `named`.
+    /// The property `named`.
     public var named: [String: Date]
-    /// The member `nested`.
+    /// The property `nested`.
     public var nested: [String: [Date?]]
-    /// The member `day`.
+    /// The property `day`.
     public var day: Day
-    /// The member `days`, which may be absent.
+    /// The property `days`, which is optional.
     public var days: [Day]?
-    /// The member `link`.
+    /// The property `link`.
     public var link: URL
-    /// The member `token`.
+    /// The property `token`.
     public var token: UUID
-    /// The member `blob`.
+    /// The property `blob`.
     public var blob: Data
-    /// The member `price`.
+    /// The property `price`.
     public var price: Decimal
 
     /// Creates an entity from its properties.
@@ -79,35 +79,35 @@ public nonisolated struct Event: Entity, Hashable {
 }
 
 nonisolated extension Event {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `at`.
+        /// The property `at`.
         public var at: Date
-        /// The member `until`, which may be null or absent.
+        /// The property `until`, which is optional and can be null.
         public var until: Presence<Date>
-        /// The member `own`.
+        /// The property `own`.
         public var own: Date
-        /// The member `several`, which may be null.
+        /// The property `several`, which can be null.
         public var several: Date?
-        /// The member `history`.
+        /// The property `history`.
         public var history: [Date]
-        /// The member `maybes`.
+        /// The property `maybes`.
         public var maybes: [Date?]
-        /// The member `named`.
+        /// The property `named`.
         public var named: [String: Date]
-        /// The member `nested`.
+        /// The property `nested`.
         public var nested: [String: [Date?]]
-        /// The member `day`.
+        /// The property `day`.
         public var day: Day
-        /// The member `days`, which may be absent.
+        /// The property `days`, which is optional.
         public var days: [Day]?
-        /// The member `link`.
+        /// The property `link`.
         public var link: URL
-        /// The member `token`.
+        /// The property `token`.
         public var token: UUID
-        /// The member `blob`.
+        /// The property `blob`.
         public var blob: Data
-        /// The member `price`.
+        /// The property `price`.
         public var price: Decimal
 
         /// Creates a draft from its properties.
@@ -144,7 +144,7 @@ nonisolated extension Event {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             at: at,
@@ -166,7 +166,7 @@ nonisolated extension Event {
 }
 
 nonisolated extension Event.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 14)
         writer.member("at", at, using: Clock.dates)
@@ -187,7 +187,7 @@ nonisolated extension Event.Draft: MemberEncodable {
 }
 
 nonisolated extension Event {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `at`.
         public var at: Change<Date>
@@ -218,7 +218,7 @@ nonisolated extension Event {
         /// The change to `price`.
         public var price: Change<Decimal>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             at: Change<Date> = .keep,
             until: NullableChange<Date> = .keep,
@@ -254,7 +254,7 @@ nonisolated extension Event {
 }
 
 nonisolated extension Event.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 14)
         writer.change("at", at, using: Clock.dates)
@@ -308,7 +308,7 @@ nonisolated extension Event {
 }
 
 nonisolated extension Event: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -332,7 +332,7 @@ nonisolated extension Event: DictionaryInitializable {
 }
 
 nonisolated extension Event: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var at: Date?
@@ -391,7 +391,7 @@ nonisolated extension Event: JSONDecodable {
 }
 
 nonisolated extension Event: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 15)
         writer.member("id", id)

@@ -3,19 +3,19 @@
 
 public import RepositoryNetworking
 
-/// A ``EventRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``EventRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class EventRepositoryMock: EventRepositoryProtocol {
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     public let findStub = MockFunction<Criteria, [Event]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     public let findByIDStub = MockFunction<Event.ID, Event>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Event]]>("pages")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Event] {
         try await findStub.call(criteria)
     }
@@ -25,7 +25,7 @@ public nonisolated final class EventRepositoryMock: EventRepositoryProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Event> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

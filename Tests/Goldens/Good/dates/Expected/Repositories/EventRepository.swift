@@ -3,12 +3,12 @@
 
 public import RepositoryNetworking
 
-/// What `EventRepository` offers.
+/// The operations of `EventRepository`.
 public nonisolated protocol EventRepositoryProtocol: PagedRepository<Event> {}
 
-/// A ``EventRepositoryProtocol`` that asks the server.
+/// A ``EventRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct EventRepository: EventRepositoryProtocol, ReadNetworkingRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

@@ -6,7 +6,7 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /search`.
     public nonisolated struct Search: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/search"
@@ -26,7 +26,7 @@ extension Endpoint {
         /// The query parameter `ratio`.
         public var ratio: Double
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             text: String = "*",
             limit: Int = 20,
@@ -43,7 +43,7 @@ extension Endpoint {
             self.ratio = ratio
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("text", text)

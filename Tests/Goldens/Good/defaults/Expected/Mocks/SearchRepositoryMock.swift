@@ -3,15 +3,15 @@
 
 public import RepositoryNetworking
 
-/// A ``SearchRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``SearchRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class SearchRepositoryMock: SearchRepositoryProtocol {
-    /// The calls of `search`, and their answers.
+    /// The calls of `search`, and their results.
     public let searchStub = MockFunction<
         (text: String, limit: Int, mood: Mood, sizes: [Size], exact: Bool, ratio: Double),
         Void
     >("search")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The request `GET /search`.

@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `SearchRepository` offers.
+/// The operations of `SearchRepository`.
 public nonisolated protocol SearchRepositoryProtocol: Sendable {
     /// The request `GET /search`.
     func search(
@@ -126,7 +126,7 @@ nonisolated extension SearchRepositoryProtocol {
     }
 }
 
-/// A ``SearchRepositoryProtocol`` that asks its endpoints.
+/// A ``SearchRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct SearchRepository: SearchRepositoryProtocol {
     private let networking: any Networking
 

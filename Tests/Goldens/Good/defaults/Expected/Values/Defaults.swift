@@ -11,61 +11,61 @@ public import Foundation
 
 /// The value `Defaults`.
 public nonisolated struct Defaults: ValueObject, Hashable {
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
-    /// The member `quoted`.
+    /// The property `quoted`.
     public var quoted: String
-    /// The member `empty`.
+    /// The property `empty`.
     public var empty: String
-    /// The member `number`.
+    /// The property `number`.
     public var number: String
-    /// The member `long`.
+    /// The property `long`.
     public var long: String
-    /// The member `flag`.
+    /// The property `flag`.
     public var flag: Bool
-    /// The member `int`.
+    /// The property `int`.
     public var int: Int
-    /// The member `plus`.
+    /// The property `plus`.
     public var plus: Int
-    /// The member `zeros`.
+    /// The property `zeros`.
     public var zeros: Int
-    /// The member `small`.
+    /// The property `small`.
     public var small: Int8
-    /// The member `large`.
+    /// The property `large`.
     public var large: UInt64
-    /// The member `least`.
+    /// The property `least`.
     public var least: Int
-    /// The member `double`.
+    /// The property `double`.
     public var double: Double
-    /// The member `whole`.
+    /// The property `whole`.
     public var whole: Double
-    /// The member `pointed`.
+    /// The property `pointed`.
     public var pointed: Double
-    /// The member `trailing`.
+    /// The property `trailing`.
     public var trailing: Double
-    /// The member `exponent`.
+    /// The property `exponent`.
     public var exponent: Double
-    /// The member `float`.
+    /// The property `float`.
     public var float: Float
-    /// The member `decimal`.
+    /// The property `decimal`.
     public var decimal: Decimal
-    /// The member `mood`.
+    /// The property `mood`.
     public var mood: Mood
-    /// The member `size`.
+    /// The property `size`.
     public var size: Size
-    /// The member `list`.
+    /// The property `list`.
     public var list: [Int]
-    /// The member `map`.
+    /// The property `map`.
     public var map: [String: Int]
-    /// The member `any`.
+    /// The property `any`.
     public var `any`: JSON
-    /// The member `anyList`.
+    /// The property `anyList`.
     public var anyList: JSON
-    /// The member `nullInt`, which may be null.
+    /// The property `nullInt`, which can be null.
     public var nullInt: Int?
-    /// The member `nullNull`, which may be null.
+    /// The property `nullNull`, which can be null.
     public var nullNull: Int?
-    /// The member `nullList`, which may be null.
+    /// The property `nullList`, which can be null.
     public var nullList: [Int]?
 
     /// Creates a value from its properties.
@@ -131,7 +131,7 @@ public nonisolated struct Defaults: ValueObject, Hashable {
 }
 
 nonisolated extension Defaults: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.text = try source.optional("text", as: String.self) ?? "hello there"
@@ -172,7 +172,7 @@ nonisolated extension Defaults: DictionaryInitializable {
 }
 
 nonisolated extension Defaults: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
         var quoted: String?
@@ -268,7 +268,7 @@ nonisolated extension Defaults: JSONDecodable {
 }
 
 nonisolated extension Defaults: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 28)
         writer.member("text", text)

@@ -11,11 +11,11 @@ public import Foundation
 
 /// The entity `Board`.
 public nonisolated struct Board: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: UUID
-    /// The member `title`.
+    /// The property `title`.
     public var title: String
-    /// The member `owner`.
+    /// The property `owner`.
     public var owner: Member.ID
 
     /// Creates an entity from its properties.
@@ -27,11 +27,11 @@ public nonisolated struct Board: Entity, Hashable {
 }
 
 nonisolated extension Board {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `title`.
+        /// The property `title`.
         public var title: String
-        /// The member `owner`.
+        /// The property `owner`.
         public var owner: Member.ID
 
         /// Creates a draft from its properties.
@@ -41,14 +41,14 @@ nonisolated extension Board {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(title: title, owner: owner)
     }
 }
 
 nonisolated extension Board.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("title", title)
@@ -57,14 +57,14 @@ nonisolated extension Board.Draft: MemberEncodable {
 }
 
 nonisolated extension Board {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `title`.
         public var title: Change<String>
         /// The change to `owner`.
         public var owner: Change<Member.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(title: Change<String> = .keep, owner: Change<Member.ID> = .keep) {
             self.title = title
             self.owner = owner
@@ -73,7 +73,7 @@ nonisolated extension Board {
 }
 
 nonisolated extension Board.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("title", title)
@@ -108,7 +108,7 @@ nonisolated extension Board {
 }
 
 nonisolated extension Board: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("uuid", as: UUID.self)
@@ -118,7 +118,7 @@ nonisolated extension Board: DictionaryInitializable {
 }
 
 nonisolated extension Board: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         var title: String?
@@ -139,7 +139,7 @@ nonisolated extension Board: JSONDecodable {
 }
 
 nonisolated extension Board: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("uuid", id)

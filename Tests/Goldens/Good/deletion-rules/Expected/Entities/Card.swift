@@ -5,17 +5,17 @@ public import RepositoryValues
 
 /// The entity `Card`.
 public nonisolated struct Card: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `board_id`.
+    /// The property `board_id`.
     public var board: Board.ID
-    /// The member `whole`, which may be null.
+    /// The property `whole`, which can be null.
     public var whole: Card.ID?
-    /// The member `assignee`, which may be absent.
+    /// The property `assignee`, which is optional.
     public var assignee: Member.ID?
-    /// The member `watchers`.
+    /// The property `watchers`.
     public var watchers: [Member.ID]
-    /// The member `reader`.
+    /// The property `reader`.
     public var reader: Member.ID
 
     /// Creates an entity from its properties.
@@ -37,17 +37,17 @@ public nonisolated struct Card: Entity, Hashable {
 }
 
 nonisolated extension Card {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `board_id`.
+        /// The property `board_id`.
         public var board: Board.ID
-        /// The member `whole`, which may be null.
+        /// The property `whole`, which can be null.
         public var whole: Card.ID?
-        /// The member `assignee`, which may be absent.
+        /// The property `assignee`, which is optional.
         public var assignee: Member.ID?
-        /// The member `watchers`.
+        /// The property `watchers`.
         public var watchers: [Member.ID]
-        /// The member `reader`.
+        /// The property `reader`.
         public var reader: Member.ID
 
         /// Creates a draft from its properties.
@@ -66,14 +66,14 @@ nonisolated extension Card {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(board: board, whole: whole, assignee: assignee, watchers: watchers, reader: reader)
     }
 }
 
 nonisolated extension Card.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("board_id", board)
@@ -85,7 +85,7 @@ nonisolated extension Card.Draft: MemberEncodable {
 }
 
 nonisolated extension Card {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `board_id`.
         public var board: Change<Board.ID>
@@ -98,7 +98,7 @@ nonisolated extension Card {
         /// The change to `reader`.
         public var reader: Change<Member.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             board: Change<Board.ID> = .keep,
             whole: NullableChange<Card.ID> = .keep,
@@ -116,7 +116,7 @@ nonisolated extension Card {
 }
 
 nonisolated extension Card.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.change("board_id", board)
@@ -164,7 +164,7 @@ nonisolated extension Card {
 }
 
 nonisolated extension Card: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -177,7 +177,7 @@ nonisolated extension Card: DictionaryInitializable {
 }
 
 nonisolated extension Card: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var board: Board.ID?
@@ -207,7 +207,7 @@ nonisolated extension Card: JSONDecodable {
 }
 
 nonisolated extension Card: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("id", id)

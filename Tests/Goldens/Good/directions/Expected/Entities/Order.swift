@@ -11,9 +11,9 @@ public import Foundation
 
 /// The entity `Order`.
 public nonisolated struct Order: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     public var id: UUID
-    /// The member `total`.
+    /// The property `total`.
     public var total: Int
 
     /// Creates an entity from its properties.
@@ -24,11 +24,11 @@ public nonisolated struct Order: Entity, Hashable {
 }
 
 nonisolated extension Order {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         public var id: UUID
-        /// The member `total`.
+        /// The property `total`.
         public var total: Int
 
         /// Creates a draft from its properties.
@@ -38,14 +38,14 @@ nonisolated extension Order {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(id: id, total: total)
     }
 }
 
 nonisolated extension Order.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)
@@ -54,15 +54,15 @@ nonisolated extension Order.Draft: MemberEncodable {
 }
 
 nonisolated extension Order {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init() {}
     }
 }
 
 nonisolated extension Order.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
@@ -85,7 +85,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: UUID.self)
@@ -94,7 +94,7 @@ nonisolated extension Order: DictionaryInitializable {
 }
 
 nonisolated extension Order: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         var total: Int?
@@ -112,7 +112,7 @@ nonisolated extension Order: JSONDecodable {
 }
 
 nonisolated extension Order: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

@@ -11,7 +11,7 @@ public import Foundation
 
 /// The entity `Secret`.
 public nonisolated struct Secret: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: UUID
 
     /// Creates an entity from its properties.
@@ -21,9 +21,9 @@ public nonisolated struct Secret: Entity, Hashable {
 }
 
 nonisolated extension Secret {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `text`, which is never read.
+        /// The property `text`, which is write-only.
         public var text: String?
 
         /// Creates a draft from its properties.
@@ -32,14 +32,14 @@ nonisolated extension Secret {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(text: nil)
     }
 }
 
 nonisolated extension Secret.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.memberIfPresent("text", text)
@@ -47,12 +47,12 @@ nonisolated extension Secret.Draft: MemberEncodable {
 }
 
 nonisolated extension Secret {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `text`.
         public var text: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(text: Change<String> = .keep) {
             self.text = text
         }
@@ -60,7 +60,7 @@ nonisolated extension Secret {
 }
 
 nonisolated extension Secret.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("text", text)
@@ -79,7 +79,7 @@ nonisolated extension Secret {
 }
 
 nonisolated extension Secret: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: UUID.self)
@@ -87,7 +87,7 @@ nonisolated extension Secret: DictionaryInitializable {
 }
 
 nonisolated extension Secret: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         try reader.beginObject()
@@ -102,7 +102,7 @@ nonisolated extension Secret: JSONDecodable {
 }
 
 nonisolated extension Secret: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("id", id)

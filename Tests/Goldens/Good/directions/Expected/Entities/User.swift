@@ -11,21 +11,21 @@ public import Foundation
 
 /// Somebody with an account.
 public nonisolated struct User: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
     /// When the account was made.
     public var createdAt: Date
-    /// The member `visits`.
+    /// The property `visits`.
     public var visits: Int
-    /// The member `code`.
+    /// The property `code`.
     public var code: String
-    /// The member `referrer`, which may be absent.
+    /// The property `referrer`, which is optional.
     public var referrer: User.ID?
-    /// The member `region`.
+    /// The property `region`.
     public var region: String
-    /// The member `stamp`, which may be absent.
+    /// The property `stamp`, which is optional.
     public var stamp: Stamp?
 
     /// Creates an entity from its properties.
@@ -51,25 +51,25 @@ public nonisolated struct User: Entity, Hashable {
 }
 
 nonisolated extension User {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
-        /// The member `code`.
+        /// The property `code`.
         public var code: String
-        /// The member `referrer`, which may be absent.
+        /// The property `referrer`, which is optional.
         public var referrer: User.ID?
-        /// The member `region`.
+        /// The property `region`.
         public var region: String
         /// Never read.
         public var password: String?
-        /// The member `pin_code`, which is never read.
+        /// The property `pin_code`, which is write-only.
         public var pin: Presence<Int>
-        /// The member `keys`, which is never read.
+        /// The property `keys`, which is write-only.
         public var keys: [String]?
-        /// The member `hint`, which is never read.
+        /// The property `hint`, which is write-only.
         public var hint: Presence<String>
-        /// The member `stamp`, which may be absent.
+        /// The property `stamp`, which is optional.
         public var stamp: Stamp?
 
         /// Creates a draft from its properties.
@@ -96,7 +96,7 @@ nonisolated extension User {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             name: name,
@@ -113,7 +113,7 @@ nonisolated extension User {
 }
 
 nonisolated extension User.Draft: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -126,7 +126,7 @@ nonisolated extension User.Draft: CustomReflectable {
 }
 
 nonisolated extension User.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 9)
         writer.member("name", name)
@@ -142,7 +142,7 @@ nonisolated extension User.Draft: MemberEncodable {
 }
 
 nonisolated extension User {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
@@ -157,7 +157,7 @@ nonisolated extension User {
         /// The change to `stamp`.
         public var stamp: Change<Stamp>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             name: Change<String> = .keep,
             password: Change<String> = .keep,
@@ -177,7 +177,7 @@ nonisolated extension User {
 }
 
 nonisolated extension User.Patch: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -190,7 +190,7 @@ nonisolated extension User.Patch: CustomReflectable {
 }
 
 nonisolated extension User.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.change("name", name)
@@ -236,7 +236,7 @@ nonisolated extension User {
 }
 
 nonisolated extension User: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -251,7 +251,7 @@ nonisolated extension User: DictionaryInitializable {
 }
 
 nonisolated extension User: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -287,7 +287,7 @@ nonisolated extension User: JSONDecodable {
 }
 
 nonisolated extension User: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("id", id)

@@ -11,9 +11,9 @@ public import Foundation
 
 /// The entity `Visit`.
 public nonisolated struct Visit: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `at`.
+    /// The property `at`.
     public var at: Date
 
     /// Creates an entity from its properties.
@@ -24,33 +24,33 @@ public nonisolated struct Visit: Entity, Hashable {
 }
 
 nonisolated extension Visit {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
         /// Creates a draft from its properties.
         public init() {}
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft()
     }
 }
 
 nonisolated extension Visit.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
 nonisolated extension Visit {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init() {}
     }
 }
 
 nonisolated extension Visit.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
@@ -68,7 +68,7 @@ nonisolated extension Visit {
 }
 
 nonisolated extension Visit: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -77,7 +77,7 @@ nonisolated extension Visit: DictionaryInitializable {
 }
 
 nonisolated extension Visit: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var at: Date?
@@ -95,7 +95,7 @@ nonisolated extension Visit: JSONDecodable {
 }
 
 nonisolated extension Visit: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

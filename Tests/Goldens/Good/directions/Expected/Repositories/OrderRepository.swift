@@ -3,19 +3,19 @@
 
 public import RepositoryNetworking
 
-/// What `OrderRepository` offers.
+/// The operations of `OrderRepository`.
 public nonisolated protocol OrderRepositoryProtocol:
     CreateRepository<Order>,
     PagedRepository<Order>
 {}
 
-/// A ``OrderRepositoryProtocol`` that asks the server.
+/// A ``OrderRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct OrderRepository:
     OrderRepositoryProtocol,
     CreateNetworkingRepository,
     ReadNetworkingRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `UserRepository` offers.
+/// The operations of `UserRepository`.
 public nonisolated protocol UserRepositoryProtocol:
     CreateRepository<User>,
     PagedRepository<User>,
@@ -12,13 +12,13 @@ public nonisolated protocol UserRepositoryProtocol:
     DeleteRepository<User>
 {}
 
-/// A ``UserRepositoryProtocol`` that asks the server.
+/// A ``UserRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct UserRepository:
     UserRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

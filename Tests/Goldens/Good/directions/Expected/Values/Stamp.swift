@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Stamp`.
 public nonisolated struct Stamp: ValueObject, Hashable {
-    /// The member `by`.
+    /// The property `by`.
     public var by: String
-    /// The member `of`.
+    /// The property `of`.
     public var of: Int
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct Stamp: ValueObject, Hashable {
 }
 
 nonisolated extension Stamp: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.by = try source.required("by", as: String.self)
@@ -27,7 +27,7 @@ nonisolated extension Stamp: DictionaryInitializable {
 }
 
 nonisolated extension Stamp: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var by: String?
         var of: Int?
@@ -45,7 +45,7 @@ nonisolated extension Stamp: JSONDecodable {
 }
 
 nonisolated extension Stamp: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("by", by)

@@ -8,9 +8,9 @@ extension Endpoint {
     ///
     /// It has a second sentence
     public nonisolated struct Get: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Service
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Message>
         /// The path.
         public static let path = "/messages/{id}"
@@ -22,13 +22,13 @@ extension Endpoint {
         /// How many at most.
         public var limit: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: String, limit: Int = 3) {
             self.id = id
             self.limit = limit
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

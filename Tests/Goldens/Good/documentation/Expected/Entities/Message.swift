@@ -16,7 +16,7 @@ public nonisolated struct Message: Entity, Hashable {
     public var text: String
     /// averyveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryverylongword.
     public var long: String
-    /// The member `blank`.
+    /// The property `blank`.
     public var blank: String
     /// An unclosed fence.
     ///
@@ -55,7 +55,7 @@ public nonisolated struct Message: Entity, Hashable {
 }
 
 nonisolated extension Message {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
         /// Leading space.
         ///
@@ -65,7 +65,7 @@ nonisolated extension Message {
         public var text: String
         /// averyveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryverylongword.
         public var long: String
-        /// The member `blank`.
+        /// The property `blank`.
         public var blank: String
         /// An unclosed fence.
         ///
@@ -101,14 +101,14 @@ nonisolated extension Message {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(text: text, long: long, blank: blank, fence: fence, tick: tick, rtl: rtl)
     }
 }
 
 nonisolated extension Message.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("text", text)
@@ -121,7 +121,7 @@ nonisolated extension Message.Draft: MemberEncodable {
 }
 
 nonisolated extension Message {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `text`.
         public var text: Change<String>
@@ -136,7 +136,7 @@ nonisolated extension Message {
         /// The change to `rtl`.
         public var rtl: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             text: Change<String> = .keep,
             long: Change<String> = .keep,
@@ -156,7 +156,7 @@ nonisolated extension Message {
 }
 
 nonisolated extension Message.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.change("text", text)
@@ -192,7 +192,7 @@ nonisolated extension Message {
 }
 
 nonisolated extension Message: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -206,7 +206,7 @@ nonisolated extension Message: DictionaryInitializable {
 }
 
 nonisolated extension Message: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var text: String?
@@ -239,7 +239,7 @@ nonisolated extension Message: JSONDecodable {
 }
 
 nonisolated extension Message: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("id", id)

@@ -9,10 +9,10 @@ public nonisolated enum Mood: OpenEnum {
     case good
     /// Not */ fine /* at all """.
     case bad
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(String)
 
-    /// Creates the case of a value on the wire.
+    /// Creates the case of a raw value.
     public init(rawValue: String) {
         switch rawValue {
         case "g": self = .good
@@ -21,7 +21,7 @@ public nonisolated enum Mood: OpenEnum {
         }
     }
 
-    /// The value on the wire.
+    /// The raw value.
     public var rawValue: String {
         switch self {
         case .good: "g"

@@ -3,12 +3,12 @@
 
 public import RepositoryNetworking
 
-/// A ``MessageRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``MessageRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol {
-    /// The calls of `get`, and their answers.
+    /// The calls of `get`, and their results.
     public let getStub = MockFunction<(id: String, limit: Int), Message>("get")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// Gets it for real.

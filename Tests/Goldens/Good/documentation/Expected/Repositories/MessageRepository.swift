@@ -16,7 +16,7 @@ nonisolated extension MessageRepositoryProtocol {
     }
 }
 
-/// A ``MessageRepositoryProtocol`` that asks its endpoints.
+/// A ``MessageRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct MessageRepository: MessageRepositoryProtocol {
     private let networking: any Networking
 

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The entity `OnlyIdentity`.
 public nonisolated struct OnlyIdentity: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
 
     /// Creates an entity from its properties.
@@ -15,33 +15,33 @@ public nonisolated struct OnlyIdentity: Entity, Hashable {
 }
 
 nonisolated extension OnlyIdentity {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
         /// Creates a draft from its properties.
         public init() {}
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft()
     }
 }
 
 nonisolated extension OnlyIdentity.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
 nonisolated extension OnlyIdentity {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init() {}
     }
 }
 
 nonisolated extension OnlyIdentity.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
@@ -57,7 +57,7 @@ nonisolated extension OnlyIdentity {
 }
 
 nonisolated extension OnlyIdentity: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -65,7 +65,7 @@ nonisolated extension OnlyIdentity: DictionaryInitializable {
 }
 
 nonisolated extension OnlyIdentity: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         try reader.beginObject()
@@ -80,7 +80,7 @@ nonisolated extension OnlyIdentity: JSONDecodable {
 }
 
 nonisolated extension OnlyIdentity: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("id", id)

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /any`.
     public nonisolated struct Anything: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Service
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<JSON>
         /// The path.
         public static let path = "/any"
@@ -18,7 +18,7 @@ extension Endpoint {
         /// The body.
         public var body: JSON
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: JSON) {
             self.body = body
         }

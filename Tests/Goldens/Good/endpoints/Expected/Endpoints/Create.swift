@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /messages`.
     public nonisolated struct Create: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Service
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Message>
         /// The path.
         public static let path = "/messages"
@@ -18,7 +18,7 @@ extension Endpoint {
         /// The body.
         public var body: Message.Draft
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: Message.Draft) {
             self.body = body
         }

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `DELETE /messages/{id}`.
     public nonisolated struct Delete: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Service
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/messages/{id}"
@@ -22,14 +22,14 @@ extension Endpoint {
         /// The header field `X-Like`.
         public var xLike: Kind
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: String, xKind: Kind? = nil, xLike: Kind) {
             self.id = id
             self.xKind = xKind
             self.xLike = xLike
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

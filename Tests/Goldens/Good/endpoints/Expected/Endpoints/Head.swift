@@ -6,16 +6,16 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `HEAD /messages`.
     public nonisolated struct Head: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Service
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/messages"
         /// The method.
         public static let method = HTTPMethod.head
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

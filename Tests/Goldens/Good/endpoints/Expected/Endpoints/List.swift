@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /messages`.
     public nonisolated struct List: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Service
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Message>
         /// The path.
         public static let path = "/messages"
@@ -30,7 +30,7 @@ extension Endpoint {
         /// The query parameter `page[size]`.
         public var size: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             ids: [Int],
             kinds: [Kind]? = nil,
@@ -49,7 +49,7 @@ extension Endpoint {
             self.size = size
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("ids", ids)

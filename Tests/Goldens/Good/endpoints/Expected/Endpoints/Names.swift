@@ -6,20 +6,20 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /names`.
     public nonisolated struct Names: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Service
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<String>
         /// The path.
         public static let path = "/names"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The environment, whichever the session has.
+        /// The environment of every request, instead of the one of the session.
         public static let environment: APIEnvironment? = .mock
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? = ##"["a\"b","\\(c)","#","\"#"]"##
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

@@ -6,18 +6,18 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /one`.
     public nonisolated struct One: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Service
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Message>
         /// The path.
         public static let path = "/one"
         /// The method.
         public static let method = HTTPMethod.get
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? = #"{"id":1,"text":"hi"}"#
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

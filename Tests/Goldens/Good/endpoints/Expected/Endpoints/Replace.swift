@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `PUT /messages/{id}`.
     public nonisolated struct Replace: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Service
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Item>
         /// The path.
         public static let path = "/messages/{id}"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The body.
         public var body: Item
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: String, body: Item) {
             self.id = id
             self.body = body
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

@@ -8,10 +8,10 @@ public nonisolated enum Open: OpenEnum {
     case a
     case bC
     case dE
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(String)
 
-    /// Creates the case of a value on the wire.
+    /// Creates the case of a raw value.
     public init(rawValue: String) {
         switch rawValue {
         case "a": self = .a
@@ -21,7 +21,7 @@ public nonisolated enum Open: OpenEnum {
         }
     }
 
-    /// The value on the wire.
+    /// The raw value.
     public var rawValue: String {
         switch self {
         case .a: "a"

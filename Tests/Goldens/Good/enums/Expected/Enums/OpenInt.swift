@@ -8,10 +8,10 @@ public nonisolated enum OpenInt: OpenEnum {
     case low
     case zero
     case high
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(Int)
 
-    /// Creates the case of a value on the wire.
+    /// Creates the case of a raw value.
     public init(rawValue: Int) {
         switch rawValue {
         case -1: self = .low
@@ -21,7 +21,7 @@ public nonisolated enum OpenInt: OpenEnum {
         }
     }
 
-    /// The value on the wire.
+    /// The raw value.
     public var rawValue: Int {
         switch self {
         case .low: -1

@@ -6,10 +6,10 @@ public import RepositoryValues
 /// The enumeration `OpenInt64`.
 public nonisolated enum OpenInt64: OpenEnum {
     case low
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(Int64)
 
-    /// Creates the case of a value on the wire.
+    /// Creates the case of a raw value.
     public init(rawValue: Int64) {
         switch rawValue {
         case 0: self = .low
@@ -17,7 +17,7 @@ public nonisolated enum OpenInt64: OpenEnum {
         }
     }
 
-    /// The value on the wire.
+    /// The raw value.
     public var rawValue: Int64 {
         switch self {
         case .low: 0

@@ -9,10 +9,10 @@ public nonisolated enum OpenRaw: OpenEnum {
     case second
     case third
     case empty
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(String)
 
-    /// Creates the case of a value on the wire.
+    /// Creates the case of a raw value.
     public init(rawValue: String) {
         switch rawValue {
         case "1": self = .first
@@ -23,7 +23,7 @@ public nonisolated enum OpenRaw: OpenEnum {
         }
     }
 
-    /// The value on the wire.
+    /// The raw value.
     public var rawValue: String {
         switch self {
         case .first: "1"

@@ -7,10 +7,10 @@ public import RepositoryValues
 public nonisolated enum OpenUInt64: OpenEnum {
     case least
     case most
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(UInt64)
 
-    /// Creates the case of a value on the wire.
+    /// Creates the case of a raw value.
     public init(rawValue: UInt64) {
         switch rawValue {
         case 0: self = .least
@@ -19,7 +19,7 @@ public nonisolated enum OpenUInt64: OpenEnum {
         }
     }
 
-    /// The value on the wire.
+    /// The raw value.
     public var rawValue: UInt64 {
         switch self {
         case .least: 0

@@ -5,15 +5,15 @@ public import RepositoryValues
 
 /// The value `Uses`.
 public nonisolated struct Uses: ValueObject, Hashable {
-    /// The member `open`.
+    /// The property `open`.
     public var open: Open
-    /// The member `closed`, which may be null.
+    /// The property `closed`, which can be null.
     public var closed: Closed?
-    /// The member `ints`.
+    /// The property `ints`.
     public var ints: [OpenInt]
-    /// The member `map`.
+    /// The property `map`.
     public var map: [String: ClosedInt]
-    /// The member `either`, which may be null or absent.
+    /// The property `either`, which is optional and can be null.
     public var either: Presence<ClosedRaw>
 
     /// Creates a value from its properties.
@@ -33,7 +33,7 @@ public nonisolated struct Uses: ValueObject, Hashable {
 }
 
 nonisolated extension Uses: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.open = try source.required("open", as: Open.self)
@@ -45,7 +45,7 @@ nonisolated extension Uses: DictionaryInitializable {
 }
 
 nonisolated extension Uses: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var open: Open?
         var closed: Closed?
@@ -72,7 +72,7 @@ nonisolated extension Uses: JSONDecodable {
 }
 
 nonisolated extension Uses: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("open", open)

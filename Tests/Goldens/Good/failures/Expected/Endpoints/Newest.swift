@@ -6,27 +6,27 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /newest`.
     public nonisolated struct Newest: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Note>
         /// The path.
         public static let path = "/newest"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The body of a failure of any other status.
+        /// The type of the body of a failure with any other status.
         public static let otherFailure: (any ResponseBody.Type)? = TextFailure.self
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         public static let failures: [Int: any ResponseBody.Type] = [
             404: TextFailure.self,
             409: String.self,
             422: Problem.self,
         ]
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         public enum DeclaredFailure: Sendable {
             /// The status 404.
             case notFound(String)
@@ -37,8 +37,7 @@ extension Endpoint {
             /// Any other status.
             case other(String)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             public init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (404, let body as String): self = .notFound(body)

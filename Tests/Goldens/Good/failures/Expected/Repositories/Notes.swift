@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `Notes` offers.
+/// The operations of `Notes`.
 public nonisolated protocol NotesProtocol:
     CreateRepository<Note>,
     PagedRepository<Note>,
@@ -11,17 +11,17 @@ public nonisolated protocol NotesProtocol:
     DeleteRepository<Note>
 {}
 
-/// A ``NotesProtocol`` that asks the server.
+/// A ``NotesProtocol`` that sends requests to the server.
 public nonisolated struct Notes: NotesProtocol, CRUDNetworkingRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Shop.self }
-    /// The body of a failure of any other status.
+    /// The type of the body of a failure with any other status.
     public var otherFailure: (any ResponseBody.Type)? { Problem.self }
-    /// The bodies of failures, by status.
+    /// The types of the bodies of failures, by status.
     public var failures: [Int: any ResponseBody.Type] {
         [
             404: TextFailure.self,
@@ -35,7 +35,7 @@ public nonisolated struct Notes: NotesProtocol, CRUDNetworkingRepository {
         self.path = path
     }
 
-    /// What the body of a failure says, by status.
+    /// The decoded body of a failure, by status.
     public enum DeclaredFailure: Sendable {
         /// The status 404.
         case notFound(String)
@@ -44,8 +44,7 @@ public nonisolated struct Notes: NotesProtocol, CRUDNetworkingRepository {
         /// Any other status.
         case other(Problem)
 
-        /// Takes the body from an error; nil where the error has none, or it is not what is
-        /// declared.
+        /// Takes the body from an error; nil if the error has no body of a declared type.
         public init?(_ error: RepositoryError) {
             switch (error.status, error.failure) {
             case (404, let body as String): self = .notFound(body)

@@ -11,15 +11,15 @@ public import Foundation
 
 /// The entity `Message`.
 public nonisolated struct Message: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
     /// What the sender has attached.
     public var photo: String?
-    /// The member `default`, which may be null.
+    /// The property `default`, which can be null.
     public var `default`: String?
-    /// The member `picture`, which may be absent.
+    /// The property `picture`, which is optional.
     public var picture: URL?
 
     /// Creates an entity from its properties.
@@ -39,9 +39,9 @@ public nonisolated struct Message: Entity, Hashable {
 }
 
 nonisolated extension Message {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `text`.
+        /// The property `text`.
         public var text: String
 
         /// Creates a draft from its properties.
@@ -50,14 +50,14 @@ nonisolated extension Message {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(text: text)
     }
 }
 
 nonisolated extension Message.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("text", text)
@@ -65,12 +65,12 @@ nonisolated extension Message.Draft: MemberEncodable {
 }
 
 nonisolated extension Message {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `text`.
         public var text: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(text: Change<String> = .keep) {
             self.text = text
         }
@@ -78,7 +78,7 @@ nonisolated extension Message {
 }
 
 nonisolated extension Message.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("text", text)
@@ -111,7 +111,7 @@ nonisolated extension Message {
 }
 
 nonisolated extension Message: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -123,7 +123,7 @@ nonisolated extension Message: DictionaryInitializable {
 }
 
 nonisolated extension Message: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var text: String?
@@ -150,7 +150,7 @@ nonisolated extension Message: JSONDecodable {
 }
 
 nonisolated extension Message: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("id", id)
@@ -162,14 +162,14 @@ nonisolated extension Message: MemberEncodable {
 }
 
 nonisolated extension FileProperty where Entity == Message {
-    /// The file that `photo` stands for.
+    /// The file behind `photo`.
     public static var photo: Self {
         Self("photo_url", mediaType: "image/jpeg", path: "attachments/photo")
     }
 
-    /// The file that `default` stands for.
+    /// The file behind `default`.
     public static var `default`: Self { Self("default", mediaType: "text/plain; charset=utf-8") }
 
-    /// The file that `picture` stands for.
+    /// The file behind `picture`.
     public static var picture: Self { Self("picture", mediaType: "image/png") }
 }

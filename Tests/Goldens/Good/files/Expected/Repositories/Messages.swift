@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `Messages` offers.
+/// The operations of `Messages`.
 public nonisolated protocol MessagesProtocol:
     CreateRepository<Message>,
     PagedRepository<Message>,
@@ -11,13 +11,13 @@ public nonisolated protocol MessagesProtocol:
     DeleteRepository<Message>
 {}
 
-/// A ``MessagesProtocol`` that asks the server.
+/// A ``MessagesProtocol`` that sends requests to the server.
 public nonisolated struct Messages: MessagesProtocol, CRUDNetworkingRepository, OfflineRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = Strategy.default
 
     /// Creates a repository that sends its requests with `store`.

@@ -11,37 +11,37 @@ public import Foundation
 
 /// The entity `Card`.
 public nonisolated struct Card: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `headline`.
+    /// The property `headline`.
     public var headline: String
-    /// The member `vote_count`.
+    /// The property `vote_count`.
     public var voteCount: Int
-    /// The member `number`.
+    /// The property `number`.
     public var number: String
-    /// The member `is_open`.
+    /// The property `is_open`.
     public var isOpen: String
-    /// The member `labels`.
+    /// The property `labels`.
     public var labels: [String]
-    /// The member `ranks`, which may be null.
+    /// The property `ranks`, which can be null.
     public var ranks: [String]?
-    /// The member `state`.
+    /// The property `state`.
     public var state: State
-    /// The member `states`, which may be absent.
+    /// The property `states`, which is optional.
     public var states: [State]?
-    /// The member `level`, which may be null.
+    /// The property `level`, which can be null.
     public var level: Level?
-    /// The member `kind`.
+    /// The property `kind`.
     public var kind: Kind
-    /// The member `size`.
+    /// The property `size`.
     public var size: Double
-    /// The member `price`.
+    /// The property `price`.
     public var price: Decimal
-    /// The member `note`, which may be null.
+    /// The property `note`, which can be null.
     public var note: String?
-    /// The member `likes`.
+    /// The property `likes`.
     public var likes: Int
-    /// The member `created_on`.
+    /// The property `created_on`.
     public var createdOn: Day
 
     /// Creates an entity from its properties.
@@ -83,39 +83,39 @@ public nonisolated struct Card: Entity, Hashable {
 }
 
 nonisolated extension Card {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `headline`.
+        /// The property `headline`.
         public var headline: String
-        /// The member `vote_count`.
+        /// The property `vote_count`.
         public var voteCount: Int
-        /// The member `number`.
+        /// The property `number`.
         public var number: String
-        /// The member `is_open`.
+        /// The property `is_open`.
         public var isOpen: String
-        /// The member `labels`.
+        /// The property `labels`.
         public var labels: [String]
-        /// The member `ranks`, which may be null.
+        /// The property `ranks`, which can be null.
         public var ranks: [String]?
-        /// The member `state`.
+        /// The property `state`.
         public var state: State
-        /// The member `states`, which may be absent.
+        /// The property `states`, which is optional.
         public var states: [State]?
-        /// The member `level`, which may be null.
+        /// The property `level`, which can be null.
         public var level: Level?
-        /// The member `kind`.
+        /// The property `kind`.
         public var kind: Kind
-        /// The member `size`.
+        /// The property `size`.
         public var size: Double
-        /// The member `price`.
+        /// The property `price`.
         public var price: Decimal
-        /// The member `note`, which may be null.
+        /// The property `note`, which can be null.
         public var note: String?
-        /// The member `likes`.
+        /// The property `likes`.
         public var likes: Int
-        /// The member `secret`, which is never read.
+        /// The property `secret`, which is write-only.
         public var secret: String?
-        /// The member `created_on`.
+        /// The property `created_on`.
         public var createdOn: Day
 
         /// Creates a draft from its properties.
@@ -156,7 +156,7 @@ nonisolated extension Card {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             headline: headline,
@@ -180,7 +180,7 @@ nonisolated extension Card {
 }
 
 nonisolated extension Card.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 16)
         writer.member("headline", headline)
@@ -203,7 +203,7 @@ nonisolated extension Card.Draft: MemberEncodable {
 }
 
 nonisolated extension Card {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `headline`.
         public var headline: Change<String>
@@ -238,7 +238,7 @@ nonisolated extension Card {
         /// The change to `created_on`.
         public var createdOn: Change<Day>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             headline: Change<String> = .keep,
             voteCount: Change<Int> = .keep,
@@ -278,7 +278,7 @@ nonisolated extension Card {
 }
 
 nonisolated extension Card.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 16)
         writer.change("headline", headline)
@@ -372,7 +372,7 @@ nonisolated extension Card {
 }
 
 nonisolated extension Card: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -395,7 +395,7 @@ nonisolated extension Card: DictionaryInitializable {
 }
 
 nonisolated extension Card: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var headline: String?
@@ -455,7 +455,7 @@ nonisolated extension Card: JSONDecodable {
 }
 
 nonisolated extension Card: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 16)
         writer.member("id", id)

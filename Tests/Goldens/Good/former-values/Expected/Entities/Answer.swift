@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The entity `Answer`.
 public nonisolated struct Answer: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
-    /// The member `order`, which may be absent.
+    /// The property `order`, which is optional.
     public var order: Order?
 
     /// Creates an entity from its properties.
@@ -21,11 +21,11 @@ public nonisolated struct Answer: Entity, Hashable {
 }
 
 nonisolated extension Answer {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `text`.
+        /// The property `text`.
         public var text: String
-        /// The member `order`, which may be absent.
+        /// The property `order`, which is optional.
         public var order: Order?
 
         /// Creates a draft from its properties.
@@ -35,14 +35,14 @@ nonisolated extension Answer {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(text: text, order: order)
     }
 }
 
 nonisolated extension Answer.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("text", text)
@@ -51,14 +51,14 @@ nonisolated extension Answer.Draft: MemberEncodable {
 }
 
 nonisolated extension Answer {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `text`.
         public var text: Change<String>
         /// The change to `order`.
         public var order: Change<Order>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(text: Change<String> = .keep, order: Change<Order> = .keep) {
             self.text = text
             self.order = order
@@ -67,7 +67,7 @@ nonisolated extension Answer {
 }
 
 nonisolated extension Answer.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("text", text)
@@ -126,7 +126,7 @@ nonisolated extension Answer {
 }
 
 nonisolated extension Answer: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -136,7 +136,7 @@ nonisolated extension Answer: DictionaryInitializable {
 }
 
 nonisolated extension Answer: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var text: String?
@@ -157,7 +157,7 @@ nonisolated extension Answer: JSONDecodable {
 }
 
 nonisolated extension Answer: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)
@@ -167,7 +167,7 @@ nonisolated extension Answer: MemberEncodable {
 }
 
 nonisolated extension Answer {
-    /// What it was in earlier versions of an app.
+    /// How to convert it from earlier versions of the app.
     public static let formerValue = FormerValue(
         .members(["order": .value("Order")]),
         former: ["text": [FormerProperty("body")]],

@@ -5,23 +5,23 @@ public import RepositoryValues
 
 /// The entity `Order`.
 public nonisolated struct Order: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `lines`.
+    /// The property `lines`.
     public var lines: [Line]
-    /// The member `prices`.
+    /// The property `prices`.
     public var prices: [String: Money]
-    /// The member `address`, which may be null or absent.
+    /// The property `address`, which is optional and can be null.
     public var address: Presence<Address>
-    /// The member `discount`, which may be null.
+    /// The property `discount`, which can be null.
     public var discount: Discount?
-    /// The member `labels`.
+    /// The property `labels`.
     public var labels: [[Label]]
-    /// The member `plain`.
+    /// The property `plain`.
     public var plain: Plain
-    /// The member `totals`.
+    /// The property `totals`.
     public var totals: [Money]
-    /// The member `answers`, which may be absent.
+    /// The property `answers`, which is optional.
     public var answers: [Answer]?
 
     /// Creates an entity from its properties.
@@ -49,25 +49,25 @@ public nonisolated struct Order: Entity, Hashable {
 }
 
 nonisolated extension Order {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `lines`.
+        /// The property `lines`.
         public var lines: [Line]
-        /// The member `prices`.
+        /// The property `prices`.
         public var prices: [String: Money]
-        /// The member `address`, which may be null or absent.
+        /// The property `address`, which is optional and can be null.
         public var address: Presence<Address>
-        /// The member `discount`, which may be null.
+        /// The property `discount`, which can be null.
         public var discount: Discount?
-        /// The member `labels`.
+        /// The property `labels`.
         public var labels: [[Label]]
-        /// The member `plain`.
+        /// The property `plain`.
         public var plain: Plain
-        /// The member `totals`.
+        /// The property `totals`.
         public var totals: [Money]
-        /// The member `card`, which is never read.
+        /// The property `card`, which is write-only.
         public var card: Line?
-        /// The member `answers`, which may be absent.
+        /// The property `answers`, which is optional.
         public var answers: [Answer]?
 
         /// Creates a draft from its properties.
@@ -94,7 +94,7 @@ nonisolated extension Order {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             lines: lines,
@@ -111,7 +111,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 9)
         writer.member("lines", lines)
@@ -127,7 +127,7 @@ nonisolated extension Order.Draft: MemberEncodable {
 }
 
 nonisolated extension Order {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `lines`.
         public var lines: Change<[Line]>
@@ -148,7 +148,7 @@ nonisolated extension Order {
         /// The change to `answers`.
         public var answers: Change<[Answer]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             lines: Change<[Line]> = .keep,
             prices: Change<[String: Money]> = .keep,
@@ -174,7 +174,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 9)
         writer.change("lines", lines)
@@ -248,7 +248,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -264,7 +264,7 @@ nonisolated extension Order: DictionaryInitializable {
 }
 
 nonisolated extension Order: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var lines: [Line]?
@@ -303,7 +303,7 @@ nonisolated extension Order: JSONDecodable {
 }
 
 nonisolated extension Order: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 9)
         writer.member("id", id)
@@ -319,7 +319,7 @@ nonisolated extension Order: MemberEncodable {
 }
 
 nonisolated extension Order {
-    /// What it was in earlier versions of an app.
+    /// How to convert it from earlier versions of the app.
     public static let formerValue = FormerValue(
         .members(
             [

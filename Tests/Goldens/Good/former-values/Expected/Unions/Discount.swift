@@ -7,12 +7,12 @@ public import RepositoryValues
 public nonisolated enum Discount: UnionValue, Hashable {
     case share(ShareDiscount)
     case amount(Money)
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
 nonisolated extension Discount {
-    /// Reads the case that `kind` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `kind`; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch try reader.discriminator("kind") {
         case "share": self = .share(try reader.value(taggedBy: "kind"))
@@ -21,7 +21,7 @@ nonisolated extension Discount {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .share(let value): writer.value(value, tagged: "share", by: "kind")
@@ -30,7 +30,7 @@ nonisolated extension Discount {
         }
     }
 
-    /// Reads the case that `kind` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `kind`; an error contains the key path of the mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch try DictionaryReader.discriminator("kind", of: dictionaryValue) {
         case "share": self = .share(try DictionaryReader.value(dictionaryValue, taggedBy: "kind"))
@@ -39,7 +39,7 @@ nonisolated extension Discount {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .share(let value): DictionaryWriter.value(value, tagged: "share", by: "kind")

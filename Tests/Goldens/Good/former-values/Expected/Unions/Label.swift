@@ -8,12 +8,13 @@ public nonisolated enum Label: UnionValue, Hashable {
     case unit(Unit)
     case levels([Level])
     case line(Line)
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
 nonisolated extension Label {
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .string: self = try reader.value(of: Self.unit, orUnknown: Self.unknown)
@@ -24,7 +25,7 @@ nonisolated extension Label {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .unit(let value): value.encode(to: &writer)
@@ -34,7 +35,8 @@ nonisolated extension Label {
         }
     }
 
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .string:
@@ -47,7 +49,7 @@ nonisolated extension Label {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .unit(let value): value.dictionaryValue

@@ -5,15 +5,15 @@ public import RepositoryValues
 
 /// The value `Line`.
 public nonisolated struct Line: ValueObject, Hashable {
-    /// The member `count`.
+    /// The property `count`.
     public var count: String
-    /// The member `unit`.
+    /// The property `unit`.
     public var unit: Unit
-    /// The member `price`, which may be null.
+    /// The property `price`, which can be null.
     public var price: Money?
-    /// The member `parts`, which may be absent.
+    /// The property `parts`, which is optional.
     public var parts: [Line]?
-    /// The member `remark`, which may be absent.
+    /// The property `remark`, which is optional.
     public var remark: String?
 
     /// Creates a value from its properties.
@@ -33,7 +33,7 @@ public nonisolated struct Line: ValueObject, Hashable {
 }
 
 nonisolated extension Line: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.count = try source.required("count", as: String.self)
@@ -45,7 +45,7 @@ nonisolated extension Line: DictionaryInitializable {
 }
 
 nonisolated extension Line: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var count: String?
         var unit: Unit?
@@ -72,7 +72,7 @@ nonisolated extension Line: JSONDecodable {
 }
 
 nonisolated extension Line: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("count", count)
@@ -84,7 +84,7 @@ nonisolated extension Line: MemberEncodable {
 }
 
 nonisolated extension Line {
-    /// What it was in earlier versions of an app.
+    /// How to convert it from earlier versions of the app.
     public static let formerValue = FormerValue(
         .members(["price": .value("Money"), "parts": .array(of: .value("Line"))]),
         former: [

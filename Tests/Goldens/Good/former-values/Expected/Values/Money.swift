@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Money`.
 public nonisolated struct Money: ValueObject, Hashable {
-    /// The member `cents`.
+    /// The property `cents`.
     public var cents: Int
-    /// The member `currency`.
+    /// The property `currency`.
     public var currency: String
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct Money: ValueObject, Hashable {
 }
 
 nonisolated extension Money: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.cents = try source.required("cents", as: Int.self)
@@ -27,7 +27,7 @@ nonisolated extension Money: DictionaryInitializable {
 }
 
 nonisolated extension Money: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var cents: Int?
         var currency: String?
@@ -45,7 +45,7 @@ nonisolated extension Money: JSONDecodable {
 }
 
 nonisolated extension Money: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("cents", cents)
@@ -54,7 +54,7 @@ nonisolated extension Money: MemberEncodable {
 }
 
 nonisolated extension Money {
-    /// What it was in earlier versions of an app.
+    /// How to convert it from earlier versions of the app.
     public static let formerValue = FormerValue(
         former: [
             "cents": [FormerProperty("amount")],

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Region`.
 public nonisolated struct Region: ValueObject, Hashable {
-    /// The member `codes`.
+    /// The property `codes`.
     public var codes: [String]
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Region: ValueObject, Hashable {
 }
 
 nonisolated extension Region: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.codes = try source.required("codes", as: [String].self)
@@ -23,7 +23,7 @@ nonisolated extension Region: DictionaryInitializable {
 }
 
 nonisolated extension Region: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var codes: [String]?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Region: JSONDecodable {
 }
 
 nonisolated extension Region: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("codes", codes)
@@ -46,7 +46,7 @@ nonisolated extension Region: MemberEncodable {
 }
 
 nonisolated extension Region {
-    /// What it was in earlier versions of an app.
+    /// How to convert it from earlier versions of the app.
     public static let formerValue =
         FormerValue(former: ["codes": [FormerProperty("code", .array)]], properties: ["codes"])
 }

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `ShareDiscount`.
 public nonisolated struct ShareDiscount: ValueObject, Hashable {
-    /// The member `share`.
+    /// The property `share`.
     public var share: Double
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct ShareDiscount: ValueObject, Hashable {
 }
 
 nonisolated extension ShareDiscount: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.share = try source.required("share", as: Double.self)
@@ -23,7 +23,7 @@ nonisolated extension ShareDiscount: DictionaryInitializable {
 }
 
 nonisolated extension ShareDiscount: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var share: Double?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension ShareDiscount: JSONDecodable {
 }
 
 nonisolated extension ShareDiscount: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("share", share)
@@ -46,7 +46,7 @@ nonisolated extension ShareDiscount: MemberEncodable {
 }
 
 nonisolated extension ShareDiscount {
-    /// What it was in earlier versions of an app.
+    /// How to convert it from earlier versions of the app.
     public static let formerValue =
         FormerValue(former: ["share": [FormerProperty("percent")]], properties: ["share"])
 }

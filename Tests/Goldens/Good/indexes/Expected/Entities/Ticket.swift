@@ -11,27 +11,27 @@ public import Foundation
 
 /// The entity `Ticket`.
 public nonisolated struct Ticket: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `title`.
+    /// The property `title`.
     public var title: String
-    /// The member `notes`, which may be null.
+    /// The property `notes`, which can be null.
     public var notes: String?
-    /// The member `steps`.
+    /// The property `steps`.
     public var steps: [Step]
-    /// The member `watchers`.
+    /// The property `watchers`.
     public var watchers: [User.ID]
-    /// The member `tags`, which may be absent.
+    /// The property `tags`, which is optional.
     public var tags: [String]?
-    /// The member `states`.
+    /// The property `states`.
     public var states: [State]
-    /// The member `no`.
+    /// The property `no`.
     public var number: Int
-    /// The member `owner`, which may be null.
+    /// The property `owner`, which can be null.
     public var owner: User.ID?
-    /// The member `state`.
+    /// The property `state`.
     public var state: State
-    /// The member `createdAt`.
+    /// The property `createdAt`.
     public var createdAt: Date
 
     /// Creates an entity from its properties.
@@ -63,27 +63,27 @@ public nonisolated struct Ticket: Entity, Hashable {
 }
 
 nonisolated extension Ticket {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `title`.
+        /// The property `title`.
         public var title: String
-        /// The member `notes`, which may be null.
+        /// The property `notes`, which can be null.
         public var notes: String?
-        /// The member `steps`.
+        /// The property `steps`.
         public var steps: [Step]
-        /// The member `watchers`.
+        /// The property `watchers`.
         public var watchers: [User.ID]
-        /// The member `tags`, which may be absent.
+        /// The property `tags`, which is optional.
         public var tags: [String]?
-        /// The member `states`.
+        /// The property `states`.
         public var states: [State]
-        /// The member `no`.
+        /// The property `no`.
         public var number: Int
-        /// The member `owner`, which may be null.
+        /// The property `owner`, which can be null.
         public var owner: User.ID?
-        /// The member `state`.
+        /// The property `state`.
         public var state: State
-        /// The member `createdAt`.
+        /// The property `createdAt`.
         public var createdAt: Date
 
         /// Creates a draft from its properties.
@@ -112,7 +112,7 @@ nonisolated extension Ticket {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             title: title,
@@ -130,7 +130,7 @@ nonisolated extension Ticket {
 }
 
 nonisolated extension Ticket.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.member("title", title)
@@ -147,7 +147,7 @@ nonisolated extension Ticket.Draft: MemberEncodable {
 }
 
 nonisolated extension Ticket {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `title`.
         public var title: Change<String>
@@ -170,7 +170,7 @@ nonisolated extension Ticket {
         /// The change to `createdAt`.
         public var createdAt: Change<Date>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             title: Change<String> = .keep,
             notes: NullableChange<String> = .keep,
@@ -198,7 +198,7 @@ nonisolated extension Ticket {
 }
 
 nonisolated extension Ticket.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.change("title", title)
@@ -266,7 +266,7 @@ nonisolated extension Ticket {
 }
 
 nonisolated extension Ticket: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -284,7 +284,7 @@ nonisolated extension Ticket: DictionaryInitializable {
 }
 
 nonisolated extension Ticket: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -329,7 +329,7 @@ nonisolated extension Ticket: JSONDecodable {
 }
 
 nonisolated extension Ticket: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 11)
         writer.member("id", id)

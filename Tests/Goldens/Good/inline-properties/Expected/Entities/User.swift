@@ -5,17 +5,17 @@ public import RepositoryValues
 
 /// The entity `User`.
 public nonisolated struct User: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
     /// Where somebody lives.
     public var place: UserPlace
-    /// The member `stops`.
+    /// The property `stops`.
     public var stops: [UserStops]
-    /// The member `previous`, which may be null or absent.
+    /// The property `previous`, which is optional and can be null.
     public var previous: Presence<UserPrevious>
-    /// The member `by-name`, which may be null.
+    /// The property `by-name`, which can be null.
     public var byName: [String: [UserByName?]]?
     /// A picture.
     public var officialArtwork: UserOfficialArtwork
@@ -41,21 +41,21 @@ public nonisolated struct User: Entity, Hashable {
 }
 
 nonisolated extension User {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
         /// Where somebody lives.
         public var place: UserPlace
-        /// The member `stops`.
+        /// The property `stops`.
         public var stops: [UserStops]
-        /// The member `previous`, which may be null or absent.
+        /// The property `previous`, which is optional and can be null.
         public var previous: Presence<UserPrevious>
-        /// The member `by-name`, which may be null.
+        /// The property `by-name`, which can be null.
         public var byName: [String: [UserByName?]]?
         /// A picture.
         public var officialArtwork: UserOfficialArtwork
-        /// The member `settings`, which is never read.
+        /// The property `settings`, which is write-only.
         public var settings: UserSettings?
 
         /// Creates a draft from its properties.
@@ -78,7 +78,7 @@ nonisolated extension User {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             name: name,
@@ -93,7 +93,7 @@ nonisolated extension User {
 }
 
 nonisolated extension User.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("name", name)
@@ -107,7 +107,7 @@ nonisolated extension User.Draft: MemberEncodable {
 }
 
 nonisolated extension User {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
@@ -124,7 +124,7 @@ nonisolated extension User {
         /// The change to `settings`.
         public var settings: Change<UserSettings>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             name: Change<String> = .keep,
             place: Change<UserPlace> = .keep,
@@ -146,7 +146,7 @@ nonisolated extension User {
 }
 
 nonisolated extension User.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.change("name", name)
@@ -173,7 +173,7 @@ nonisolated extension User {
 }
 
 nonisolated extension User: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -187,7 +187,7 @@ nonisolated extension User: DictionaryInitializable {
 }
 
 nonisolated extension User: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -220,7 +220,7 @@ nonisolated extension User: JSONDecodable {
 }
 
 nonisolated extension User: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("id", id)

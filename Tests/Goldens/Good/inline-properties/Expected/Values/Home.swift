@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Home`.
 public nonisolated struct Home: ValueObject, Hashable {
-    /// The member `address`.
+    /// The property `address`.
     public var address: PlacedAddress
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Home: ValueObject, Hashable {
 }
 
 nonisolated extension Home: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.address = try source.required("address", as: PlacedAddress.self)
@@ -23,7 +23,7 @@ nonisolated extension Home: DictionaryInitializable {
 }
 
 nonisolated extension Home: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var address: PlacedAddress?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Home: JSONDecodable {
 }
 
 nonisolated extension Home: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("address", address)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Shop`.
 public nonisolated struct Shop: ValueObject, Hashable {
-    /// The member `open`.
+    /// The property `open`.
     public var open: Bool
-    /// The member `address`.
+    /// The property `address`.
     public var address: PlacedAddress
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct Shop: ValueObject, Hashable {
 }
 
 nonisolated extension Shop: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.open = try source.required("open", as: Bool.self)
@@ -27,7 +27,7 @@ nonisolated extension Shop: DictionaryInitializable {
 }
 
 nonisolated extension Shop: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var open: Bool?
         var address: PlacedAddress?
@@ -45,7 +45,7 @@ nonisolated extension Shop: JSONDecodable {
 }
 
 nonisolated extension Shop: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("open", open)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `UserByName`.
 public nonisolated struct UserByName: ValueObject, Hashable {
-    /// The member `nick_name`.
+    /// The property `nick_name`.
     public var nickName: String
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct UserByName: ValueObject, Hashable {
 }
 
 nonisolated extension UserByName: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.nickName = try source.required("nick_name", as: String.self)
@@ -23,7 +23,7 @@ nonisolated extension UserByName: DictionaryInitializable {
 }
 
 nonisolated extension UserByName: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var nickName: String?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension UserByName: JSONDecodable {
 }
 
 nonisolated extension UserByName: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("nick_name", nickName)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// A picture.
 public nonisolated struct UserOfficialArtwork: ValueObject, Hashable {
-    /// The member `front_default`.
+    /// The property `front_default`.
     public var frontDefault: UserOfficialArtworkFrontDefault
-    /// The member `back`.
+    /// The property `back`.
     public var back: UserOfficialArtworkFrontDefault
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public nonisolated struct UserOfficialArtwork: ValueObject, Hashable {
 }
 
 nonisolated extension UserOfficialArtwork: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.frontDefault =
@@ -31,7 +31,7 @@ nonisolated extension UserOfficialArtwork: DictionaryInitializable {
 }
 
 nonisolated extension UserOfficialArtwork: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var frontDefault: UserOfficialArtworkFrontDefault?
         var back: UserOfficialArtworkFrontDefault?
@@ -49,7 +49,7 @@ nonisolated extension UserOfficialArtwork: JSONDecodable {
 }
 
 nonisolated extension UserOfficialArtwork: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("front_default", frontDefault)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `UserOfficialArtworkFrontDefaultSizes`.
 public nonisolated struct UserOfficialArtworkFrontDefaultSizes: ValueObject, Hashable {
-    /// The member `w`.
+    /// The property `w`.
     public var w: Int
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct UserOfficialArtworkFrontDefaultSizes: ValueObject, Has
 }
 
 nonisolated extension UserOfficialArtworkFrontDefaultSizes: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.w = try source.required("w", as: Int.self)
@@ -23,7 +23,7 @@ nonisolated extension UserOfficialArtworkFrontDefaultSizes: DictionaryInitializa
 }
 
 nonisolated extension UserOfficialArtworkFrontDefaultSizes: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var w: Int?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension UserOfficialArtworkFrontDefaultSizes: JSONDecodable {
 }
 
 nonisolated extension UserOfficialArtworkFrontDefaultSizes: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("w", w)

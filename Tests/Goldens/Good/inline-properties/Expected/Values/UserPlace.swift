@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// Where somebody lives.
 public nonisolated struct UserPlace: ValueObject, Hashable {
-    /// The member `x`.
+    /// The property `x`.
     public var x: Int
-    /// The member `y`.
+    /// The property `y`.
     public var y: Int
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct UserPlace: ValueObject, Hashable {
 }
 
 nonisolated extension UserPlace: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.x = try source.required("x", as: Int.self)
@@ -27,7 +27,7 @@ nonisolated extension UserPlace: DictionaryInitializable {
 }
 
 nonisolated extension UserPlace: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var x: Int?
         var y: Int?
@@ -45,7 +45,7 @@ nonisolated extension UserPlace: JSONDecodable {
 }
 
 nonisolated extension UserPlace: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("x", x)

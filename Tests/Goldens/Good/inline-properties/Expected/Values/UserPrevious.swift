@@ -11,7 +11,7 @@ public import Foundation
 
 /// The value `UserPrevious`.
 public nonisolated struct UserPrevious: ValueObject, Hashable {
-    /// The member `until`, which may be absent.
+    /// The property `until`, which is optional.
     public var until: Date?
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public nonisolated struct UserPrevious: ValueObject, Hashable {
 }
 
 nonisolated extension UserPrevious: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.until = try source.optional("until", as: Date.self)
@@ -29,7 +29,7 @@ nonisolated extension UserPrevious: DictionaryInitializable {
 }
 
 nonisolated extension UserPrevious: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var until: Date?
         try reader.beginObject()
@@ -44,7 +44,7 @@ nonisolated extension UserPrevious: JSONDecodable {
 }
 
 nonisolated extension UserPrevious: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.memberIfPresent("until", until)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `UserSettings`.
 public nonisolated struct UserSettings: ValueObject, Hashable {
-    /// The member `theme`.
+    /// The property `theme`.
     public var theme: String
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct UserSettings: ValueObject, Hashable {
 }
 
 nonisolated extension UserSettings: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.theme = try source.optional("theme", as: String.self) ?? "dark"
@@ -23,7 +23,7 @@ nonisolated extension UserSettings: DictionaryInitializable {
 }
 
 nonisolated extension UserSettings: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var theme: String?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension UserSettings: JSONDecodable {
 }
 
 nonisolated extension UserSettings: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("theme", theme)

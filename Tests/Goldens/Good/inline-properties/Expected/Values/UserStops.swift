@@ -11,7 +11,7 @@ public import Foundation
 
 /// The value `UserStops`.
 public nonisolated struct UserStops: ValueObject, Hashable {
-    /// The member `at`.
+    /// The property `at`.
     public var at: Date
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public nonisolated struct UserStops: ValueObject, Hashable {
 }
 
 nonisolated extension UserStops: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.at = try source.required("at", as: Date.self)
@@ -29,7 +29,7 @@ nonisolated extension UserStops: DictionaryInitializable {
 }
 
 nonisolated extension UserStops: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var at: Date?
         try reader.beginObject()
@@ -44,7 +44,7 @@ nonisolated extension UserStops: JSONDecodable {
 }
 
 nonisolated extension UserStops: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("at", at)

@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The entity `Entry`.
 public nonisolated struct Entry: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `number`.
+    /// The property `number`.
     public var number: Int
-    /// The member `default`.
+    /// The property `default`.
     public var `default`: String
 
     /// Creates an entity from its properties.
@@ -21,11 +21,11 @@ public nonisolated struct Entry: Entity, Hashable {
 }
 
 nonisolated extension Entry {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `number`.
+        /// The property `number`.
         public var number: Int
-        /// The member `default`.
+        /// The property `default`.
         public var `default`: String
 
         /// Creates a draft from its properties.
@@ -35,14 +35,14 @@ nonisolated extension Entry {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(number: number, default: `default`)
     }
 }
 
 nonisolated extension Entry.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("number", number)
@@ -51,14 +51,14 @@ nonisolated extension Entry.Draft: MemberEncodable {
 }
 
 nonisolated extension Entry {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `number`.
         public var number: Change<Int>
         /// The change to `default`.
         public var `default`: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(number: Change<Int> = .keep, default: Change<String> = .keep) {
             self.number = number
             self.default = `default`
@@ -67,7 +67,7 @@ nonisolated extension Entry {
 }
 
 nonisolated extension Entry.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("number", number)
@@ -91,7 +91,7 @@ nonisolated extension Entry {
 }
 
 nonisolated extension Entry: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -101,7 +101,7 @@ nonisolated extension Entry: DictionaryInitializable {
 }
 
 nonisolated extension Entry: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var number: Int?
@@ -122,7 +122,7 @@ nonisolated extension Entry: JSONDecodable {
 }
 
 nonisolated extension Entry: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

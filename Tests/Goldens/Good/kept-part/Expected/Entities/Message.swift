@@ -11,23 +11,23 @@ public import Foundation
 
 /// The entity `Message`.
 public nonisolated struct Message: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
-    /// The member `sent_at`.
+    /// The property `sent_at`.
     public var sentAt: Date
-    /// The member `isRead`.
+    /// The property `isRead`.
     public var isRead: Bool
-    /// The member `kind`.
+    /// The property `kind`.
     public var kind: Kind
-    /// The member `folder`, which may be absent.
+    /// The property `folder`, which is optional.
     public var folder: String?
-    /// The member `rating`, which may be null.
+    /// The property `rating`, which can be null.
     public var rating: Double?
-    /// The member `price`.
+    /// The property `price`.
     public var price: Decimal
-    /// The member `readAt`, which may be absent.
+    /// The property `readAt`, which is optional.
     public var readAt: Date?
 
     /// Creates an entity from its properties.
@@ -55,23 +55,23 @@ public nonisolated struct Message: Entity, Hashable {
 }
 
 nonisolated extension Message {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `text`.
+        /// The property `text`.
         public var text: String
-        /// The member `sent_at`.
+        /// The property `sent_at`.
         public var sentAt: Date
-        /// The member `isRead`.
+        /// The property `isRead`.
         public var isRead: Bool
-        /// The member `kind`.
+        /// The property `kind`.
         public var kind: Kind
-        /// The member `folder`, which may be absent.
+        /// The property `folder`, which is optional.
         public var folder: String?
-        /// The member `rating`, which may be null.
+        /// The property `rating`, which can be null.
         public var rating: Double?
-        /// The member `price`.
+        /// The property `price`.
         public var price: Decimal
-        /// The member `readAt`, which may be absent.
+        /// The property `readAt`, which is optional.
         public var readAt: Date?
 
         /// Creates a draft from its properties.
@@ -96,7 +96,7 @@ nonisolated extension Message {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             text: text,
@@ -112,7 +112,7 @@ nonisolated extension Message {
 }
 
 nonisolated extension Message.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("text", text)
@@ -127,7 +127,7 @@ nonisolated extension Message.Draft: MemberEncodable {
 }
 
 nonisolated extension Message {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `text`.
         public var text: Change<String>
@@ -146,7 +146,7 @@ nonisolated extension Message {
         /// The change to `readAt`.
         public var readAt: Change<Date>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             text: Change<String> = .keep,
             sentAt: Change<Date> = .keep,
@@ -170,7 +170,7 @@ nonisolated extension Message {
 }
 
 nonisolated extension Message.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.change("text", text)
@@ -220,7 +220,7 @@ nonisolated extension Message {
 }
 
 nonisolated extension Message: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -236,7 +236,7 @@ nonisolated extension Message: DictionaryInitializable {
 }
 
 nonisolated extension Message: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var text: String?
@@ -275,7 +275,7 @@ nonisolated extension Message: JSONDecodable {
 }
 
 nonisolated extension Message: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 9)
         writer.member("id", id)

@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `Entries` offers.
+/// The operations of `Entries`.
 public nonisolated protocol EntriesProtocol:
     CreateRepository<Entry>,
     PagedRepository<Entry>,
@@ -11,19 +11,19 @@ public nonisolated protocol EntriesProtocol:
     DeleteRepository<Entry>
 {}
 
-/// A ``EntriesProtocol`` that asks the server.
+/// A ``EntriesProtocol`` that sends requests to the server.
 public nonisolated struct Entries:
     EntriesProtocol,
     CRUDNetworkingRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = Strategy.default
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     public var collection: RemoteCollection {
         RemoteCollection(
             self,

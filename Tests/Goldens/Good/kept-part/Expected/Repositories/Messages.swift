@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What `Messages` offers.
+/// The operations of `Messages`.
 public nonisolated protocol MessagesProtocol:
     CreateRepository<Message>,
     PagedRepository<Message>,
@@ -17,15 +17,15 @@ public nonisolated protocol MessagesProtocol:
     DeleteRepository<Message>
 {}
 
-/// A ``MessagesProtocol`` that asks the server.
+/// A ``MessagesProtocol`` that sends requests to the server.
 public nonisolated struct Messages: MessagesProtocol, CRUDNetworkingRepository, OfflineRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = Strategy.default
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     public var collection: RemoteCollection {
         RemoteCollection(
             self,

@@ -7,7 +7,7 @@ extension Endpoint {
     /// The request `GET
     /// /{associatedtype}/{case}/{class}/{deinit}/{enum}/{extension}/{func}/{import}/{let}`.
     public nonisolated struct Find: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<String>
         /// The path.
         public static let path =
@@ -50,7 +50,7 @@ extension Endpoint {
         /// The query parameter `var`.
         public var `var`: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             associatedtype: String,
             case: String,
@@ -89,7 +89,7 @@ extension Endpoint {
             self.var = `var`
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("associatedtype", `associatedtype`)

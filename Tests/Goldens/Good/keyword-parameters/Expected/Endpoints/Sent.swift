@@ -12,7 +12,7 @@ public import Foundation
 extension Endpoint {
     /// The request `GET /sent`.
     public nonisolated struct Sent: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/sent"
@@ -26,14 +26,14 @@ extension Endpoint {
         /// The query parameter `inout`.
         public var `inout`: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(before: Date, after: [Date]? = nil, `inout`: String) {
             self.before = before
             self.after = after
             self.inout = `inout`
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("before", before)

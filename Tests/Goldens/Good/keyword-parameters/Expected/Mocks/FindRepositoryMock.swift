@@ -9,9 +9,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A ``FindRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``FindRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class FindRepositoryMock: FindRepositoryProtocol {
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     public let findStub = MockFunction<
         (
             `associatedtype`: String,
@@ -34,11 +34,11 @@ public nonisolated final class FindRepositoryMock: FindRepositoryProtocol {
         ),
         String
     >("find")
-    /// The calls of `sent`, and their answers.
+    /// The calls of `sent`, and their results.
     public let sentStub =
         MockFunction<(before: Date, after: [Date]?, `inout`: String), Void>("sent")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The request `GET

@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What `FindRepository` offers.
+/// The operations of `FindRepository`.
 public nonisolated protocol FindRepositoryProtocol: Sendable {
     /// The request `GET
     /// /{associatedtype}/{case}/{class}/{deinit}/{enum}/{extension}/{func}/{import}/{let}`.
@@ -43,7 +43,7 @@ nonisolated extension FindRepositoryProtocol {
     }
 }
 
-/// A ``FindRepositoryProtocol`` that asks its endpoints.
+/// A ``FindRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct FindRepository: FindRepositoryProtocol {
     private let networking: any Networking
 

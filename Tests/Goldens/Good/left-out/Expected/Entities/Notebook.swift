@@ -5,15 +5,15 @@ public import RepositoryValues
 
 /// The entity `Notebook`.
 public nonisolated struct Notebook: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `title`.
+    /// The property `title`.
     public var title: String
-    /// The member `content`, which may be null.
+    /// The property `content`, which can be null.
     public var content: String?
-    /// The member `facts`, which may be absent.
+    /// The property `facts`, which is optional.
     public var facts: [String]?
-    /// The member `items`, which may be absent.
+    /// The property `items`, which is optional.
     public var items: [String]?
 
     /// Creates an entity from its properties.
@@ -33,13 +33,13 @@ public nonisolated struct Notebook: Entity, Hashable {
 }
 
 nonisolated extension Notebook {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `title`.
+        /// The property `title`.
         public var title: String
-        /// The member `content`, which may be null.
+        /// The property `content`, which can be null.
         public var content: String?
-        /// The member `facts`, which may be absent.
+        /// The property `facts`, which is optional.
         public var facts: [String]?
 
         /// Creates a draft from its properties.
@@ -50,14 +50,14 @@ nonisolated extension Notebook {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(title: title, content: content, facts: facts)
     }
 }
 
 nonisolated extension Notebook.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("title", title)
@@ -67,7 +67,7 @@ nonisolated extension Notebook.Draft: MemberEncodable {
 }
 
 nonisolated extension Notebook {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `title`.
         public var title: Change<String>
@@ -76,7 +76,7 @@ nonisolated extension Notebook {
         /// The change to `facts`.
         public var facts: Change<[String]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             title: Change<String> = .keep,
             content: NullableChange<String> = .keep,
@@ -90,7 +90,7 @@ nonisolated extension Notebook {
 }
 
 nonisolated extension Notebook.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("title", title)
@@ -124,7 +124,7 @@ nonisolated extension Notebook {
 }
 
 nonisolated extension Notebook: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -136,7 +136,7 @@ nonisolated extension Notebook: DictionaryInitializable {
 }
 
 nonisolated extension Notebook: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -163,7 +163,7 @@ nonisolated extension Notebook: JSONDecodable {
 }
 
 nonisolated extension Notebook: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("id", id)

@@ -3,12 +3,12 @@
 
 public import RepositoryNetworking
 
-/// A ``InboxRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``InboxRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class InboxRepositoryMock: InboxRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     public let createStub = MockFunction<Inbox.Draft, Inbox>("create")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// Creates an entity.

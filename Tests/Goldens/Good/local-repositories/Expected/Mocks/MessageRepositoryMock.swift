@@ -3,26 +3,26 @@
 
 public import RepositoryNetworking
 
-/// A ``MessageRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``MessageRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     public let createStub = MockFunction<Message.Draft, Message>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     public let findStub = MockFunction<Criteria, [Message]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     public let findByIDStub = MockFunction<Message.ID, Message>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Message]]>("pages")
-    /// The calls of `update`, and their answers.
+    /// The calls of `update`, and their results.
     public let updateStub = MockFunction<Message, Message>("update")
-    /// The calls of `patch`, and their answers.
+    /// The calls of `patch`, and their results.
     public let patchStub = MockFunction<(id: Message.ID, patch: Message.Patch), Message>("patch")
-    /// The calls of `patchFrom`, and their answers.
+    /// The calls of `patchFrom`, and their results.
     public let patchFromStub = MockFunction<(new: Message, old: Message), Message>("patchFrom")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     public let deleteStub = MockFunction<Message.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// Creates an entity.
@@ -31,7 +31,7 @@ public nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol 
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Message] {
         try await findStub.call(criteria)
     }
@@ -41,7 +41,7 @@ public nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol 
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Message> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

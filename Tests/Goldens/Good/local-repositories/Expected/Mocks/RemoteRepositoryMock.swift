@@ -3,18 +3,18 @@
 
 public import RepositoryNetworking
 
-/// A ``RemoteRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``RemoteRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class RemoteRepositoryMock: RemoteRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     public let createStub = MockFunction<Note.Draft, Note>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     public let findStub = MockFunction<Criteria, [Note]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     public let findByIDStub = MockFunction<Note.ID, Note>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Note]]>("pages")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// Creates an entity.
@@ -23,7 +23,7 @@ public nonisolated final class RemoteRepositoryMock: RemoteRepositoryProtocol {
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Note] {
         try await findStub.call(criteria)
     }
@@ -33,7 +33,7 @@ public nonisolated final class RemoteRepositoryMock: RemoteRepositoryProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Note> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

@@ -3,25 +3,25 @@
 
 public import RepositoryRuntime
 
-/// What `InboxRepository` offers.
+/// The operations of `InboxRepository`.
 public nonisolated protocol InboxRepositoryProtocol: CreateRepository<Inbox> {}
 
-/// A ``InboxRepositoryProtocol`` that asks the server.
+/// A ``InboxRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct InboxRepository:
     InboxRepositoryProtocol,
     CreateNetworkingRepository,
     SynchronizableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Service.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = RepositoryStrategy.Strategy.default
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     public var collection: RemoteCollection {
         RemoteCollection(self, conflicts: .fail, listing: .none)
     }

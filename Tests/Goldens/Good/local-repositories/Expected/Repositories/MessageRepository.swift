@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `MessageRepository` offers.
+/// The operations of `MessageRepository`.
 public nonisolated protocol MessageRepositoryProtocol:
     CreateRepository<Message>,
     PagedRepository<Message>,
@@ -12,7 +12,7 @@ public nonisolated protocol MessageRepositoryProtocol:
     DeleteRepository<Message>
 {}
 
-/// A ``MessageRepositoryProtocol`` that asks the server.
+/// A ``MessageRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct MessageRepository:
     MessageRepositoryProtocol,
     CRUDNetworkingRepository,
@@ -20,13 +20,13 @@ public nonisolated struct MessageRepository:
     SynchronizableRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Service.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = RepositoryStrategy.Strategy(
         .remoteFirst,
         [
@@ -34,7 +34,7 @@ public nonisolated struct MessageRepository:
             .delete: .remoteOnly,
         ]
     )
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     public var collection: RemoteCollection { RemoteCollection(self, conflicts: .merge) }
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `NoteRepository` offers.
+/// The operations of `NoteRepository`.
 public nonisolated protocol NoteRepositoryProtocol:
     CreateRepository<Note>,
     PagedRepository<Note>,
@@ -11,21 +11,21 @@ public nonisolated protocol NoteRepositoryProtocol:
     DeleteRepository<Note>
 {}
 
-/// A ``NoteRepositoryProtocol`` that asks the server.
+/// A ``NoteRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct NoteRepository:
     NoteRepositoryProtocol,
     CRUDNetworkingRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Service.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = RepositoryStrategy.Strategy.offlineFirst
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     public var collection: RemoteCollection {
         RemoteCollection(self, conflicts: .serverWins, creationCheck: .identity)
     }

@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `OutboxRepository` offers.
+/// The operations of `OutboxRepository`.
 public nonisolated protocol OutboxRepositoryProtocol:
     CreateRepository<Outbox>,
     PagedRepository<Outbox>,
@@ -11,19 +11,19 @@ public nonisolated protocol OutboxRepositoryProtocol:
     DeleteRepository<Outbox>
 {}
 
-/// A ``OutboxRepositoryProtocol`` that asks the server.
+/// A ``OutboxRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct OutboxRepository:
     OutboxRepositoryProtocol,
     CRUDNetworkingRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Service.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = RepositoryStrategy.Strategy(.localOnly, [.find: .remoteOnly])
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,20 +3,20 @@
 
 public import RepositoryNetworking
 
-/// What `RemoteRepository` offers.
+/// The operations of `RemoteRepository`.
 public nonisolated protocol RemoteRepositoryProtocol:
     CreateRepository<Note>,
     PagedRepository<Note>
 {}
 
-/// A ``RemoteRepositoryProtocol`` that asks the server.
+/// A ``RemoteRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct RemoteRepository:
     RemoteRepositoryProtocol,
     CreateNetworkingRepository,
     ReadNetworkingRepository,
     SynchronizableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `StrategyRepository` offers.
+/// The operations of `StrategyRepository`.
 public nonisolated protocol StrategyRepositoryProtocol:
     CreateRepository<Strategy>,
     PagedRepository<Strategy>,
@@ -11,21 +11,21 @@ public nonisolated protocol StrategyRepositoryProtocol:
     DeleteRepository<Strategy>
 {}
 
-/// A ``StrategyRepositoryProtocol`` that asks the server.
+/// A ``StrategyRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct StrategyRepository:
     StrategyRepositoryProtocol,
     CRUDNetworkingRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Service.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = RepositoryStrategy.Strategy.default
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     public var collection: RemoteCollection { RemoteCollection(self, conflicts: .clientWins) }
 
     /// Creates a repository that sends its requests with `store`.

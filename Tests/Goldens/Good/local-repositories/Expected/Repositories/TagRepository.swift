@@ -3,22 +3,22 @@
 
 public import RepositoryRuntime
 
-/// What `TagRepository` offers.
+/// The operations of `TagRepository`.
 public nonisolated protocol TagRepositoryProtocol: PagedRepository<Tag> {}
 
-/// A ``TagRepositoryProtocol`` that asks the server.
+/// A ``TagRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct TagRepository:
     TagRepositoryProtocol,
     ReadNetworkingRepository,
     OfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Service.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = RepositoryStrategy.Strategy.offlineFirst
 
     /// Creates a repository that sends its requests with `store`.

@@ -9,8 +9,8 @@ public nonisolated enum Library: APIDefinition {
     public static let baseURLs: [APIEnvironment: String] = [
         .production: "https://library.example.com"
     ]
-    /// How dates are written: the first format that parses wins, the first encodes.
+    /// The formats of dates: decoding tries them in order, encoding uses the first.
     public static let dates = DateCodec(.iso8601, .unixSeconds)
-    /// The keys in JSON whose values no log may show.
+    /// The keys in JSON whose values are kept out of logs.
     public static let redactedKeys: Set<String>? = []
 }

@@ -11,51 +11,51 @@ public import Foundation
 
 /// Something of every kind is indexed.
 public nonisolated struct Book: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `title`.
+    /// The property `title`.
     public var title: String
-    /// The member `page_count`.
+    /// The property `page_count`.
     public var pages: Int
-    /// The member `weight`, which may be absent.
+    /// The property `weight`, which is optional.
     public var weight: Double?
-    /// The member `fee`.
+    /// The property `fee`.
     public var fee: Decimal
-    /// The member `isLent`.
+    /// The property `isLent`.
     public var isLent: Bool
-    /// The member `isNew`.
+    /// The property `isNew`.
     public var isNew: Bool
-    /// The member `edition`.
+    /// The property `edition`.
     public var edition: Int
-    /// The member `added`.
+    /// The property `added`.
     public var added: Date
-    /// The member `renewed`.
+    /// The property `renewed`.
     public var renewed: Date
-    /// The member `published`, which may be null.
+    /// The property `published`, which can be null.
     public var published: Day?
-    /// The member `isbn`.
+    /// The property `isbn`.
     public var isbn: UUID
-    /// The member `cover`.
+    /// The property `cover`.
     public var cover: URL
-    /// The member `genre`.
+    /// The property `genre`.
     public var genre: Genre
-    /// The member `shelf`.
+    /// The property `shelf`.
     public var shelf: Shelf
-    /// The member `price`.
+    /// The property `price`.
     public var price: Price
-    /// The member `signature`.
+    /// The property `signature`.
     public var signature: Signature
-    /// The member `author`.
+    /// The property `author`.
     public var author: Author.ID
-    /// The member `translator`, which may be null.
+    /// The property `translator`, which can be null.
     public var translator: Author.ID?
-    /// The member `illustrators`.
+    /// The property `illustrators`.
     public var illustrators: [Author.ID]
-    /// The member `lentTo`, which may be null.
+    /// The property `lentTo`, which can be null.
     public var lentTo: [Reader.ID?]?
-    /// The member `remarks`.
+    /// The property `remarks`.
     public var remarks: [String: Reader.ID]
-    /// The member `sequel`, which may be absent.
+    /// The property `sequel`, which is optional.
     public var sequel: Book.ID?
 
     /// Creates an entity from its properties.
@@ -111,53 +111,53 @@ public nonisolated struct Book: Entity, Hashable {
 }
 
 nonisolated extension Book {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `title`.
+        /// The property `title`.
         public var title: String
-        /// The member `page_count`.
+        /// The property `page_count`.
         public var pages: Int
-        /// The member `weight`, which may be absent.
+        /// The property `weight`, which is optional.
         public var weight: Double?
-        /// The member `fee`.
+        /// The property `fee`.
         public var fee: Decimal
-        /// The member `isLent`.
+        /// The property `isLent`.
         public var isLent: Bool
-        /// The member `isNew`.
+        /// The property `isNew`.
         public var isNew: Bool
-        /// The member `edition`.
+        /// The property `edition`.
         public var edition: Int
-        /// The member `added`.
+        /// The property `added`.
         public var added: Date
-        /// The member `renewed`.
+        /// The property `renewed`.
         public var renewed: Date
-        /// The member `published`, which may be null.
+        /// The property `published`, which can be null.
         public var published: Day?
-        /// The member `isbn`.
+        /// The property `isbn`.
         public var isbn: UUID
-        /// The member `cover`.
+        /// The property `cover`.
         public var cover: URL
-        /// The member `genre`.
+        /// The property `genre`.
         public var genre: Genre
-        /// The member `shelf`.
+        /// The property `shelf`.
         public var shelf: Shelf
-        /// The member `price`.
+        /// The property `price`.
         public var price: Price
-        /// The member `signature`.
+        /// The property `signature`.
         public var signature: Signature
-        /// The member `secret`, which is never read.
+        /// The property `secret`, which is write-only.
         public var secret: String?
-        /// The member `author`.
+        /// The property `author`.
         public var author: Author.ID
-        /// The member `translator`, which may be null.
+        /// The property `translator`, which can be null.
         public var translator: Author.ID?
-        /// The member `illustrators`.
+        /// The property `illustrators`.
         public var illustrators: [Author.ID]
-        /// The member `lentTo`, which may be null.
+        /// The property `lentTo`, which can be null.
         public var lentTo: [Reader.ID?]?
-        /// The member `remarks`.
+        /// The property `remarks`.
         public var remarks: [String: Reader.ID]
-        /// The member `sequel`, which may be absent.
+        /// The property `sequel`, which is optional.
         public var sequel: Book.ID?
 
         /// Creates a draft from its properties.
@@ -212,7 +212,7 @@ nonisolated extension Book {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             title: title,
@@ -243,7 +243,7 @@ nonisolated extension Book {
 }
 
 nonisolated extension Book.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 23)
         writer.member("title", title)
@@ -273,7 +273,7 @@ nonisolated extension Book.Draft: MemberEncodable {
 }
 
 nonisolated extension Book {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `title`.
         public var title: Change<String>
@@ -322,7 +322,7 @@ nonisolated extension Book {
         /// The change to `sequel`.
         public var sequel: Change<Book.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             title: Change<String> = .keep,
             pages: Change<Int> = .keep,
@@ -376,7 +376,7 @@ nonisolated extension Book {
 }
 
 nonisolated extension Book.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 23)
         writer.change("title", title)
@@ -481,7 +481,7 @@ nonisolated extension Book {
 }
 
 nonisolated extension Book: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: String.self)
@@ -512,7 +512,7 @@ nonisolated extension Book: DictionaryInitializable {
 }
 
 nonisolated extension Book: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
@@ -593,7 +593,7 @@ nonisolated extension Book: JSONDecodable {
 }
 
 nonisolated extension Book: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 23)
         writer.member("_id", id)

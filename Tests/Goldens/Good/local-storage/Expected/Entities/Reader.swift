@@ -11,9 +11,9 @@ public import Foundation
 
 /// The identity has a key of its own, one that needs escaping.
 public nonisolated struct Reader: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: UUID
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
 
     /// Creates an entity from its properties.
@@ -24,9 +24,9 @@ public nonisolated struct Reader: Entity, Hashable {
 }
 
 nonisolated extension Reader {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
 
         /// Creates a draft from its properties.
@@ -35,14 +35,14 @@ nonisolated extension Reader {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(name: name)
     }
 }
 
 nonisolated extension Reader.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("name", name)
@@ -50,12 +50,12 @@ nonisolated extension Reader.Draft: MemberEncodable {
 }
 
 nonisolated extension Reader {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(name: Change<String> = .keep) {
             self.name = name
         }
@@ -63,7 +63,7 @@ nonisolated extension Reader {
 }
 
 nonisolated extension Reader.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("name", name)
@@ -89,7 +89,7 @@ nonisolated extension Reader {
 }
 
 nonisolated extension Reader: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required(#"reader "id""#, as: UUID.self)
@@ -98,7 +98,7 @@ nonisolated extension Reader: DictionaryInitializable {
 }
 
 nonisolated extension Reader: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         var name: String?
@@ -116,7 +116,7 @@ nonisolated extension Reader: JSONDecodable {
 }
 
 nonisolated extension Reader: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member(#"reader "id""#, id)

@@ -7,10 +7,10 @@ public import RepositoryValues
 public nonisolated enum Shelf: OpenEnum {
     case low
     case high
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(UInt8)
 
-    /// Creates the case of a value on the wire.
+    /// Creates the case of a raw value.
     public init(rawValue: UInt8) {
         switch rawValue {
         case 0: self = .low
@@ -19,7 +19,7 @@ public nonisolated enum Shelf: OpenEnum {
         }
     }
 
-    /// The value on the wire.
+    /// The raw value.
     public var rawValue: UInt8 {
         switch self {
         case .low: 0

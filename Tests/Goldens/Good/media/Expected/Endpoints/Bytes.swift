@@ -12,21 +12,21 @@ public import Foundation
 extension Endpoint {
     /// The request `POST /bytes`.
     public nonisolated struct Bytes: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = RepositoryNetworking.BytesResponse
         /// The path.
         public static let path = "/bytes"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = RepositoryNetworking.BodyMedia<Data>.bytes
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? = "raw"
 
         /// The body.
         public var body: Data
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: Data) {
             self.body = body
         }

@@ -12,15 +12,15 @@ public import Foundation
 extension Endpoint {
     /// The request `PUT /images/{id}`.
     public nonisolated struct BytesOfOwn: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = RepositoryNetworking.BytesResponse
         /// The path.
         public static let path = "/images/{id}"
         /// The method.
         public static let method = HTTPMethod.put
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = RepositoryNetworking.BodyMedia<Data>.bytes(as: "image/png")
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         public static let acceptedMedia: String? = "image/*"
 
         /// The path parameter `id`.
@@ -28,13 +28,13 @@ extension Endpoint {
         /// The body.
         public var body: Data
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: Item.ID, body: Data) {
             self.id = id
             self.body = body
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

@@ -6,16 +6,16 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /chunks`.
     public nonisolated struct ChunksOfOwn: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ChunksResponse
         /// The path.
         public static let path = "/chunks"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         public static let acceptedMedia: String? = "video/*"
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

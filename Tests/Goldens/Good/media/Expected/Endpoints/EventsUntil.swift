@@ -6,7 +6,7 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /events`.
     public nonisolated struct EventsUntil: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EventsResponse<[Item]>
         /// The path.
         public static let path = "/events"
@@ -14,13 +14,13 @@ extension Endpoint {
         public static let method = HTTPMethod.post
         /// The data of the event that ends the stream.
         public static let lastEventData: String? = "[DONE]"
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? = "data: []\n\n"
 
         /// The body.
         public var body: Login
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: Login) {
             self.body = body
         }

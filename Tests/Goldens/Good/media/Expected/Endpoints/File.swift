@@ -6,14 +6,14 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /file`.
     public nonisolated struct File: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = DownloadResponse
         /// The path.
         public static let path = "/file"
         /// The method.
         public static let method = HTTPMethod.get
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

@@ -6,22 +6,22 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `PUT /file`.
     public nonisolated struct FileOfOwn: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = DownloadResponse
         /// The path.
         public static let path = "/file"
         /// The method.
         public static let method = HTTPMethod.put
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia =
             RepositoryNetworking.BodyMedia<RepositoryNetworking.FileUpload>.file(as: "video/mp4")
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         public static let acceptedMedia: String? = "video/*"
 
         /// The body.
         public var body: RepositoryNetworking.FileUpload
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: RepositoryNetworking.FileUpload) {
             self.body = body
         }

@@ -6,19 +6,19 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /login`.
     public nonisolated struct Form: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = RepositoryNetworking.FormResponse<FormResponse>
         /// The path.
         public static let path = "/login"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = RepositoryNetworking.BodyMedia<Login>.form()
 
         /// The body.
         public var body: Login
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: Login) {
             self.body = body
         }

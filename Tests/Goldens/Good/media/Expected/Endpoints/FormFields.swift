@@ -12,13 +12,13 @@ public import Foundation
 extension Endpoint {
     /// The request `POST /fields`.
     public nonisolated struct FormFields: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/fields"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia =
             RepositoryNetworking.BodyMedia<RepositoryNetworking.EmptyBody>.form(arrays: .commas)
 
@@ -35,7 +35,7 @@ extension Endpoint {
         /// The field `d`.
         public var day: Date
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             email: String,
             kinds: [Kind],
@@ -52,7 +52,7 @@ extension Endpoint {
             self.day = day
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.field("email", email)

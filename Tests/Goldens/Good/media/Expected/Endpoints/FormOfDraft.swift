@@ -6,20 +6,20 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /items`.
     public nonisolated struct FormOfDraft: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/items"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia =
             RepositoryNetworking.BodyMedia<Item.Draft>.form(arrays: .brackets)
 
         /// The body.
         public var body: Item.Draft
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: Item.Draft) {
             self.body = body
         }

@@ -6,20 +6,20 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /login`.
     public nonisolated struct FormOfOwn: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/login"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia =
             RepositoryNetworking.BodyMedia<Login>.form(arrays: .indices, objects: .dots)
 
         /// The body.
         public var body: Login
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: Login) {
             self.body = body
         }

@@ -12,7 +12,7 @@ public import Foundation
 extension Endpoint {
     /// The request `POST /json`.
     public nonisolated struct Json: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Data>
         /// The path.
         public static let path = "/json"
@@ -22,7 +22,7 @@ extension Endpoint {
         /// The body.
         public var body: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: String) {
             self.body = body
         }

@@ -6,22 +6,22 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `PATCH /json`.
     public nonisolated struct JsonOfOwn: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Item>
         /// The path.
         public static let path = "/json"
         /// The method.
         public static let method = HTTPMethod.patch
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia =
             RepositoryNetworking.BodyMedia<Item.Patch>.json(as: "application/vnd.x+json")
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         public static let acceptedMedia: String? = "application/vnd.y+json"
 
         /// The body.
         public var body: Item.Patch
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: Item.Patch) {
             self.body = body
         }

@@ -6,13 +6,13 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /parts`.
     public nonisolated struct Parts: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Item>
         /// The path.
         public static let path = "/parts"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia =
             RepositoryNetworking.BodyMedia<RepositoryNetworking.EmptyBody>.multipart
 
@@ -35,7 +35,7 @@ extension Endpoint {
         /// The field `parameters`.
         public var parametersValue: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             name: String,
             id: Item.ID? = nil,
@@ -58,7 +58,7 @@ extension Endpoint {
             self.parametersValue = parametersValue
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.field("name", name)

@@ -6,13 +6,13 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /parts`.
     public nonisolated struct PartsOfValue: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/parts"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = RepositoryNetworking.BodyMedia<Login>.multipart
 
         /// The query parameter `dry`.
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The body.
         public var body: Login
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(dry: Bool? = nil, body: Login) {
             self.dry = dry
             self.body = body
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("dry", dry)

@@ -6,20 +6,20 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /file`.
     public nonisolated struct PlainFile: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/file"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia =
             RepositoryNetworking.BodyMedia<RepositoryNetworking.FileUpload>.file
 
         /// The body.
         public var body: RepositoryNetworking.FileUpload
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: RepositoryNetworking.FileUpload) {
             self.body = body
         }

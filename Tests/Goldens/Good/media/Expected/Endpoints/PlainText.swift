@@ -6,19 +6,19 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /plain`.
     public nonisolated struct PlainText: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/plain"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = RepositoryNetworking.BodyMedia<String>.text
 
         /// The body.
         public var body: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: String) {
             self.body = body
         }

@@ -12,20 +12,20 @@ public import Foundation
 extension Endpoint {
     /// The request `POST /chunks`.
     public nonisolated struct SendChunks: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/chunks"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia =
             RepositoryNetworking.BodyMedia<RepositoryNetworking.RequestStream<Data>>.chunks
 
         /// The body.
         public var body: RepositoryNetworking.RequestStream<Data>
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: RepositoryNetworking.RequestStream<Data>) {
             self.body = body
         }

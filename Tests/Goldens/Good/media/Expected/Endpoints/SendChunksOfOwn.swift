@@ -12,23 +12,23 @@ public import Foundation
 extension Endpoint {
     /// The request `PUT /chunks`.
     public nonisolated struct SendChunksOfOwn: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ChunksResponse
         /// The path.
         public static let path = "/chunks"
         /// The method.
         public static let method = HTTPMethod.put
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = RepositoryNetworking.BodyMedia<
             RepositoryNetworking.RequestStream<Data>
         >.chunks(as: "video/mp4")
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         public static let acceptedMedia: String? = "video/*"
 
         /// The body.
         public var body: RepositoryNetworking.RequestStream<Data>
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: RepositoryNetworking.RequestStream<Data>) {
             self.body = body
         }

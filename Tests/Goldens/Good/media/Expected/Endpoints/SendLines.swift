@@ -6,13 +6,13 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /lines`.
     public nonisolated struct SendLines: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Item>
         /// The path.
         public static let path = "/lines"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia =
             RepositoryNetworking.BodyMedia<RepositoryNetworking.RequestStream<Item.Draft>>
             .jsonLines()
@@ -22,13 +22,13 @@ extension Endpoint {
         /// The body.
         public var body: RepositoryNetworking.RequestStream<Item.Draft>
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(dry: Bool? = nil, body: RepositoryNetworking.RequestStream<Item.Draft>) {
             self.dry = dry
             self.body = body
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("dry", dry)

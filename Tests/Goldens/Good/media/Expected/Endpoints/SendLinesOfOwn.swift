@@ -6,13 +6,13 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /lines`.
     public nonisolated struct SendLinesOfOwn: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/lines"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = RepositoryNetworking.BodyMedia<
             RepositoryNetworking.RequestStream<RequestStream>
         >.jsonLines(as: "application/jsonl")
@@ -20,7 +20,7 @@ extension Endpoint {
         /// The body.
         public var body: RepositoryNetworking.RequestStream<RequestStream>
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: RepositoryNetworking.RequestStream<RequestStream>) {
             self.body = body
         }

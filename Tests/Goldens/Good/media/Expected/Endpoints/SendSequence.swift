@@ -6,13 +6,13 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /sequence`.
     public nonisolated struct SendSequence: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/sequence"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia =
             RepositoryNetworking.BodyMedia<RepositoryNetworking.RequestStream<[Kind]>>
             .jsonSequence()
@@ -20,7 +20,7 @@ extension Endpoint {
         /// The body.
         public var body: RepositoryNetworking.RequestStream<[Kind]>
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: RepositoryNetworking.RequestStream<[Kind]>) {
             self.body = body
         }

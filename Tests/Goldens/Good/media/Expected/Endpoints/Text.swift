@@ -6,14 +6,14 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /text`.
     public nonisolated struct Text: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = RepositoryNetworking.TextResponse
         /// The path.
         public static let path = "/text"
         /// The method.
         public static let method = HTTPMethod.get
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

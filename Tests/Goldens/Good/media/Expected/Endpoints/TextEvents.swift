@@ -6,14 +6,14 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /events`.
     public nonisolated struct TextEvents: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = TextEventsResponse
         /// The path.
         public static let path = "/events"
         /// The method.
         public static let method = HTTPMethod.get
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

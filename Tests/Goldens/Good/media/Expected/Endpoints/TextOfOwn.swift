@@ -6,23 +6,23 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /text`.
     public nonisolated struct TextOfOwn: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = RepositoryNetworking.TextResponse
         /// The path.
         public static let path = "/text"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = RepositoryNetworking.BodyMedia<String>.text(as: "text/csv")
-        /// The media type that is asked for.
+        /// The media type in the `Accept` header field.
         public static let acceptedMedia: String? = "text/csv"
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? = "a,b\n"
 
         /// The body.
         public var body: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: String) {
             self.body = body
         }

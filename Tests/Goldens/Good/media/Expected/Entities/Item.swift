@@ -11,11 +11,11 @@ public import Foundation
 
 /// The entity `Item`.
 public nonisolated struct Item: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
-    /// The member `data`.
+    /// The property `data`.
     public var data: Data
 
     /// Creates an entity from its properties.
@@ -27,11 +27,11 @@ public nonisolated struct Item: Entity, Hashable {
 }
 
 nonisolated extension Item {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
-        /// The member `data`.
+        /// The property `data`.
         public var data: Data
 
         /// Creates a draft from its properties.
@@ -41,14 +41,14 @@ nonisolated extension Item {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(name: name, data: data)
     }
 }
 
 nonisolated extension Item.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("name", name)
@@ -57,14 +57,14 @@ nonisolated extension Item.Draft: MemberEncodable {
 }
 
 nonisolated extension Item {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
         /// The change to `data`.
         public var data: Change<Data>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(name: Change<String> = .keep, data: Change<Data> = .keep) {
             self.name = name
             self.data = data
@@ -73,7 +73,7 @@ nonisolated extension Item {
 }
 
 nonisolated extension Item.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("name", name)
@@ -95,7 +95,7 @@ nonisolated extension Item {
 }
 
 nonisolated extension Item: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -105,7 +105,7 @@ nonisolated extension Item: DictionaryInitializable {
 }
 
 nonisolated extension Item: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -126,7 +126,7 @@ nonisolated extension Item: JSONDecodable {
 }
 
 nonisolated extension Item: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

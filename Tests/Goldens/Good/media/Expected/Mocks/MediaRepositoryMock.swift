@@ -9,13 +9,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A ``MediaRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``MediaRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class MediaRepositoryMock: MediaRepositoryProtocol {
-    /// The calls of `text`, and their answers.
+    /// The calls of `text`, and their results.
     public let textStub = MockFunction<Void, String>("text")
-    /// The calls of `bytes`, and their answers.
+    /// The calls of `bytes`, and their results.
     public let bytesStub = MockFunction<(id: Item.ID, body: Data), Data>("bytes")
-    /// The calls of `parts`, and their answers.
+    /// The calls of `parts`, and their results.
     public let partsStub = MockFunction<
         (
             name: String,
@@ -30,13 +30,13 @@ public nonisolated final class MediaRepositoryMock: MediaRepositoryProtocol {
         ),
         Item
     >("parts")
-    /// The calls of `fields`, and their answers.
+    /// The calls of `fields`, and their results.
     public let fieldsStub = MockFunction<
         (email: String, kinds: [Kind], kind: Kind?, id: Item.ID?, count: Int, day: Date),
         Void
     >("fields")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The request `GET /text`.

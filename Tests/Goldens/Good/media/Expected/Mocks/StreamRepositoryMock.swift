@@ -9,47 +9,47 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A ``StreamRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``StreamRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class StreamRepositoryMock: StreamRepositoryProtocol {
-    /// The calls of `file`, and their answers.
+    /// The calls of `file`, and their results.
     public let fileStub = MockFunction<Void, RepositoryNetworking.Download>("file")
-    /// The calls of `send`, and their answers.
+    /// The calls of `send`, and their results.
     public let sendStub =
         MockFunction<RepositoryNetworking.FileUpload, RepositoryNetworking.Download>("send")
-    /// The calls of `plain`, and their answers.
+    /// The calls of `plain`, and their results.
     public let plainStub = MockFunction<RepositoryNetworking.FileUpload, Void>("plain")
-    /// The calls of `chunks`, and their answers.
+    /// The calls of `chunks`, and their results.
     public let chunksStub = MockFunction<Void, RepositoryNetworking.ResponseStream<Data>>("chunks")
-    /// The calls of `events`, and their answers.
+    /// The calls of `events`, and their results.
     public let eventsStub = MockFunction<
         Void,
         RepositoryNetworking.ResponseStream<RepositoryNetworking.ServerSentEvent<ServerSentEvent>>
     >("events")
-    /// The calls of `until`, and their answers.
+    /// The calls of `until`, and their results.
     public let untilStub = MockFunction<
         Login,
         RepositoryNetworking.ResponseStream<RepositoryNetworking.ServerSentEvent<[Item]>>
     >("until")
-    /// The calls of `texts`, and their answers.
+    /// The calls of `texts`, and their results.
     public let textsStub = MockFunction<
         Void,
         RepositoryNetworking.ResponseStream<RepositoryNetworking.ServerSentEvent<String>>
     >("texts")
-    /// The calls of `lines`, and their answers.
+    /// The calls of `lines`, and their results.
     public let linesStub = MockFunction<Void, RepositoryNetworking.ResponseStream<Item>>("lines")
-    /// The calls of `sequence`, and their answers.
+    /// The calls of `sequence`, and their results.
     public let sequenceStub =
         MockFunction<Void, RepositoryNetworking.ResponseStream<Kind>>("sequence")
-    /// The calls of `sendChunks`, and their answers.
+    /// The calls of `sendChunks`, and their results.
     public let sendChunksStub =
         MockFunction<RepositoryNetworking.RequestStream<Data>, Void>("sendChunks")
-    /// The calls of `sendLines`, and their answers.
+    /// The calls of `sendLines`, and their results.
     public let sendLinesStub = MockFunction<
         (dry: Bool?, body: RepositoryNetworking.RequestStream<Item.Draft>),
         Item
     >("sendLines")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The request `GET /file`.

@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What `MediaRepository` offers.
+/// The operations of `MediaRepository`.
 public nonisolated protocol MediaRepositoryProtocol: Sendable {
     /// The request `GET /text`.
     func text() async throws(RepositoryError) -> String
@@ -193,7 +193,7 @@ nonisolated extension MediaRepositoryProtocol {
     }
 }
 
-/// A ``MediaRepositoryProtocol`` that asks its endpoints.
+/// A ``MediaRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct MediaRepository: MediaRepositoryProtocol {
     private let networking: any Networking
 

@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What `StreamRepository` offers.
+/// The operations of `StreamRepository`.
 public nonisolated protocol StreamRepositoryProtocol: Sendable {
     /// The request `GET /file`.
     func file() async throws(RepositoryError) -> RepositoryNetworking.Download
@@ -53,7 +53,7 @@ nonisolated extension StreamRepositoryProtocol {
     }
 }
 
-/// A ``StreamRepositoryProtocol`` that asks its endpoints.
+/// A ``StreamRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct StreamRepository: StreamRepositoryProtocol {
     private let networking: any Networking
 

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `BodyMedia`.
 public nonisolated struct BodyMedia: ValueObject, Hashable {
-    /// The member `kind`.
+    /// The property `kind`.
     public var kind: String
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct BodyMedia: ValueObject, Hashable {
 }
 
 nonisolated extension BodyMedia: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.kind = try source.required("kind", as: String.self)
@@ -23,7 +23,7 @@ nonisolated extension BodyMedia: DictionaryInitializable {
 }
 
 nonisolated extension BodyMedia: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var kind: String?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension BodyMedia: JSONDecodable {
 }
 
 nonisolated extension BodyMedia: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("kind", kind)

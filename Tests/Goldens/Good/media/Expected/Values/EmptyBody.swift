@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `EmptyBody`.
 public nonisolated struct EmptyBody: ValueObject, Hashable {
-    /// The member `reason`.
+    /// The property `reason`.
     public var reason: String
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct EmptyBody: ValueObject, Hashable {
 }
 
 nonisolated extension EmptyBody: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.reason = try source.required("reason", as: String.self)
@@ -23,7 +23,7 @@ nonisolated extension EmptyBody: DictionaryInitializable {
 }
 
 nonisolated extension EmptyBody: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var reason: String?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension EmptyBody: JSONDecodable {
 }
 
 nonisolated extension EmptyBody: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("reason", reason)

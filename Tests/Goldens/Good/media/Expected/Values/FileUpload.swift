@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `FileUpload`.
 public nonisolated struct FileUpload: ValueObject, Hashable {
-    /// The member `size`.
+    /// The property `size`.
     public var size: Int
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct FileUpload: ValueObject, Hashable {
 }
 
 nonisolated extension FileUpload: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.size = try source.required("size", as: Int.self)
@@ -23,7 +23,7 @@ nonisolated extension FileUpload: DictionaryInitializable {
 }
 
 nonisolated extension FileUpload: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var size: Int?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension FileUpload: JSONDecodable {
 }
 
 nonisolated extension FileUpload: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("size", size)

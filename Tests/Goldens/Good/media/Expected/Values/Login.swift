@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The value `Login`.
 public nonisolated struct Login: ValueObject, Hashable {
-    /// The member `user`.
+    /// The property `user`.
     public var user: String
-    /// The member `password`.
+    /// The property `password`.
     public var password: String
-    /// The member `tags`.
+    /// The property `tags`.
     public var tags: [String]
 
     /// Creates a value from its properties.
@@ -21,14 +21,14 @@ public nonisolated struct Login: ValueObject, Hashable {
 }
 
 nonisolated extension Login: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(of: self, ["user": user, "password": Redacted(), "tags": tags])
     }
 }
 
 nonisolated extension Login: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.user = try source.required("user", as: String.self)
@@ -38,7 +38,7 @@ nonisolated extension Login: DictionaryInitializable {
 }
 
 nonisolated extension Login: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var user: String?
         var password: String?
@@ -59,7 +59,7 @@ nonisolated extension Login: JSONDecodable {
 }
 
 nonisolated extension Login: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("user", user)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `RequestStream`.
 public nonisolated struct RequestStream: ValueObject, Hashable {
-    /// The member `width`.
+    /// The property `width`.
     public var width: Int
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct RequestStream: ValueObject, Hashable {
 }
 
 nonisolated extension RequestStream: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.width = try source.required("width", as: Int.self)
@@ -23,7 +23,7 @@ nonisolated extension RequestStream: DictionaryInitializable {
 }
 
 nonisolated extension RequestStream: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var width: Int?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension RequestStream: JSONDecodable {
 }
 
 nonisolated extension RequestStream: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("width", width)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `ResponseStream`.
 public nonisolated struct ResponseStream: ValueObject, Hashable {
-    /// The member `length`.
+    /// The property `length`.
     public var length: Int
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct ResponseStream: ValueObject, Hashable {
 }
 
 nonisolated extension ResponseStream: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.length = try source.required("length", as: Int.self)
@@ -23,7 +23,7 @@ nonisolated extension ResponseStream: DictionaryInitializable {
 }
 
 nonisolated extension ResponseStream: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var length: Int?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension ResponseStream: JSONDecodable {
 }
 
 nonisolated extension ResponseStream: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("length", length)

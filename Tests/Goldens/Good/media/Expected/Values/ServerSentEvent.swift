@@ -11,7 +11,7 @@ public import Foundation
 
 /// The value `ServerSentEvent`.
 public nonisolated struct ServerSentEvent: ValueObject, Hashable {
-    /// The member `day`.
+    /// The property `day`.
     public var day: Date
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public nonisolated struct ServerSentEvent: ValueObject, Hashable {
 }
 
 nonisolated extension ServerSentEvent: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.day = try source.required("day", using: DateCodec(.unixSeconds))
@@ -29,7 +29,7 @@ nonisolated extension ServerSentEvent: DictionaryInitializable {
 }
 
 nonisolated extension ServerSentEvent: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var day: Date?
         try reader.beginObject()
@@ -44,7 +44,7 @@ nonisolated extension ServerSentEvent: JSONDecodable {
 }
 
 nonisolated extension ServerSentEvent: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("day", day, using: DateCodec(.unixSeconds))

@@ -11,11 +11,11 @@ public import Foundation
 
 /// The entity `Empty`.
 public nonisolated struct Empty: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
     /// When it was made.
     public var createdAt: Date
-    /// The member `updated_at`, which may be absent.
+    /// The property `updated_at`, which is optional.
     public var updatedAt: Date?
 
     /// Creates an entity from its properties.
@@ -27,9 +27,9 @@ public nonisolated struct Empty: Entity, Hashable {
 }
 
 nonisolated extension Empty {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `updated_at`, which may be absent.
+        /// The property `updated_at`, which is optional.
         public var updatedAt: Date?
 
         /// Creates a draft from its properties.
@@ -38,14 +38,14 @@ nonisolated extension Empty {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(updatedAt: updatedAt)
     }
 }
 
 nonisolated extension Empty.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.memberIfPresent("updated_at", updatedAt, using: Notes.dates)
@@ -53,12 +53,12 @@ nonisolated extension Empty.Draft: MemberEncodable {
 }
 
 nonisolated extension Empty {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `updated_at`.
         public var updatedAt: Change<Date>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(updatedAt: Change<Date> = .keep) {
             self.updatedAt = updatedAt
         }
@@ -66,7 +66,7 @@ nonisolated extension Empty {
 }
 
 nonisolated extension Empty.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("updated_at", updatedAt, using: Notes.dates)
@@ -89,7 +89,7 @@ nonisolated extension Empty {
 }
 
 nonisolated extension Empty: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -99,7 +99,7 @@ nonisolated extension Empty: DictionaryInitializable {
 }
 
 nonisolated extension Empty: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var createdAt: Date?
@@ -120,7 +120,7 @@ nonisolated extension Empty: JSONDecodable {
 }
 
 nonisolated extension Empty: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

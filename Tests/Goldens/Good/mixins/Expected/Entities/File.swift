@@ -11,13 +11,13 @@ public import Foundation
 
 /// The entity `File`.
 public nonisolated struct File: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `Size`.
+    /// The property `Size`.
     public var size: Int
     /// When it was made.
     public var createdAt: Date
-    /// The member `UpdatedAt`, which may be absent.
+    /// The property `UpdatedAt`, which is optional.
     public var updatedAt: Date?
 
     /// Creates an entity from its properties.
@@ -30,11 +30,11 @@ public nonisolated struct File: Entity, Hashable {
 }
 
 nonisolated extension File {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `Size`.
+        /// The property `Size`.
         public var size: Int
-        /// The member `UpdatedAt`, which may be absent.
+        /// The property `UpdatedAt`, which is optional.
         public var updatedAt: Date?
 
         /// Creates a draft from its properties.
@@ -44,14 +44,14 @@ nonisolated extension File {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(size: size, updatedAt: updatedAt)
     }
 }
 
 nonisolated extension File.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("Size", size)
@@ -60,14 +60,14 @@ nonisolated extension File.Draft: MemberEncodable {
 }
 
 nonisolated extension File {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `Size`.
         public var size: Change<Int>
         /// The change to `UpdatedAt`.
         public var updatedAt: Change<Date>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(size: Change<Int> = .keep, updatedAt: Change<Date> = .keep) {
             self.size = size
             self.updatedAt = updatedAt
@@ -76,7 +76,7 @@ nonisolated extension File {
 }
 
 nonisolated extension File.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("Size", size)
@@ -107,7 +107,7 @@ nonisolated extension File {
 }
 
 nonisolated extension File: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("Id", as: String.self)
@@ -118,7 +118,7 @@ nonisolated extension File: DictionaryInitializable {
 }
 
 nonisolated extension File: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var size: Int?
@@ -142,7 +142,7 @@ nonisolated extension File: JSONDecodable {
 }
 
 nonisolated extension File: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("Id", id)

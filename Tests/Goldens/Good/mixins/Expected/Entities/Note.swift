@@ -11,17 +11,17 @@ public import Foundation
 
 /// The entity `Note`.
 public nonisolated struct Note: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
-    /// The member `owner`, which may be absent.
+    /// The property `owner`, which is optional.
     public var owner: Note.ID?
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
     /// When it was made.
     public var createdAt: Date
-    /// The member `updated_at`, which may be absent.
+    /// The property `updated_at`, which is optional.
     public var updatedAt: Date?
 
     /// Creates an entity from its properties.
@@ -43,15 +43,15 @@ public nonisolated struct Note: Entity, Hashable {
 }
 
 nonisolated extension Note {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `text`.
+        /// The property `text`.
         public var text: String
-        /// The member `owner`, which may be absent.
+        /// The property `owner`, which is optional.
         public var owner: Note.ID?
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
-        /// The member `updated_at`, which may be absent.
+        /// The property `updated_at`, which is optional.
         public var updatedAt: Date?
 
         /// Creates a draft from its properties.
@@ -68,14 +68,14 @@ nonisolated extension Note {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(text: text, owner: owner, name: name, updatedAt: updatedAt)
     }
 }
 
 nonisolated extension Note.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("text", text)
@@ -86,7 +86,7 @@ nonisolated extension Note.Draft: MemberEncodable {
 }
 
 nonisolated extension Note {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `text`.
         public var text: Change<String>
@@ -97,7 +97,7 @@ nonisolated extension Note {
         /// The change to `updated_at`.
         public var updatedAt: Change<Date>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             text: Change<String> = .keep,
             owner: Change<Note.ID> = .keep,
@@ -113,7 +113,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.change("text", text)
@@ -154,7 +154,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -167,7 +167,7 @@ nonisolated extension Note: DictionaryInitializable {
 }
 
 nonisolated extension Note: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var text: String?
@@ -197,7 +197,7 @@ nonisolated extension Note: JSONDecodable {
 }
 
 nonisolated extension Note: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("id", id)

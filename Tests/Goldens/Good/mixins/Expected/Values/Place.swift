@@ -11,11 +11,11 @@ public import Foundation
 
 /// The value `Place`.
 public nonisolated struct Place: ValueObject, Hashable {
-    /// The member `x`.
+    /// The property `x`.
     public var x: Double
     /// When it was made.
     public var createdAt: Date
-    /// The member `updated_at`, which may be absent.
+    /// The property `updated_at`, which is optional.
     public var updatedAt: Date?
 
     /// Creates a value from its properties.
@@ -27,7 +27,7 @@ public nonisolated struct Place: ValueObject, Hashable {
 }
 
 nonisolated extension Place: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.x = try source.required("x", as: Double.self)
@@ -37,7 +37,7 @@ nonisolated extension Place: DictionaryInitializable {
 }
 
 nonisolated extension Place: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var x: Double?
         var createdAt: Date?
@@ -58,7 +58,7 @@ nonisolated extension Place: JSONDecodable {
 }
 
 nonisolated extension Place: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("x", x)

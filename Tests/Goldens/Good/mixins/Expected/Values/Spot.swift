@@ -11,13 +11,13 @@ public import Foundation
 
 /// The value `Spot`.
 public nonisolated struct Spot: ValueObject, Hashable {
-    /// The member `owner`, which may be absent.
+    /// The property `owner`, which is optional.
     public var owner: Note.ID?
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
     /// When it was made.
     public var createdAt: Date
-    /// The member `updated_at`, which may be absent.
+    /// The property `updated_at`, which is optional.
     public var updatedAt: Date?
 
     /// Creates a value from its properties.
@@ -35,7 +35,7 @@ public nonisolated struct Spot: ValueObject, Hashable {
 }
 
 nonisolated extension Spot: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.owner = try source.optional("owner", as: Note.ID.self)
@@ -46,7 +46,7 @@ nonisolated extension Spot: DictionaryInitializable {
 }
 
 nonisolated extension Spot: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var owner: Note.ID?
         var name: String?
@@ -70,7 +70,7 @@ nonisolated extension Spot: JSONDecodable {
 }
 
 nonisolated extension Spot: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.memberIfPresent("owner", owner)

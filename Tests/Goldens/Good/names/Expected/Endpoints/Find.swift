@@ -6,7 +6,7 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /{path}/{method}/{id-number}`.
     public nonisolated struct Find: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/{path}/{method}/{id-number}"
@@ -36,7 +36,7 @@ extension Endpoint {
         /// The header field `X-Request-ID`.
         public var xRequestID: String?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             pathValue: String,
             methodValue: String,
@@ -63,7 +63,7 @@ extension Endpoint {
             self.xRequestID = xRequestID
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("path", pathValue)

@@ -5,27 +5,27 @@ public import RepositoryValues
 
 /// The entity `Record`.
 public nonisolated struct Record: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `draft`.
+    /// The property `draft`.
     public var draftValue: String
-    /// The member `Draft`.
+    /// The property `Draft`.
     public var draftValue2: String
-    /// The member `patch`.
+    /// The property `patch`.
     public var patch: String
-    /// The member `fields`.
+    /// The property `fields`.
     public var fields: String
-    /// The member `dictionary`.
+    /// The property `dictionary`.
     public var dictionaryValue2: String
-    /// The member `hash`.
+    /// The property `hash`.
     public var hash: String
-    /// The member `source`.
+    /// The property `source`.
     public var source: Int
-    /// The member `reader`.
+    /// The property `reader`.
     public var reader: Int
-    /// The member `key`.
+    /// The property `key`.
     public var key: Int
-    /// The member `from`.
+    /// The property `from`.
     public var from: Int
 
     /// Creates an entity from its properties.
@@ -57,27 +57,27 @@ public nonisolated struct Record: Entity, Hashable {
 }
 
 nonisolated extension Record {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `draft`.
+        /// The property `draft`.
         public var draftValue: String
-        /// The member `Draft`.
+        /// The property `Draft`.
         public var draftValue2: String
-        /// The member `patch`.
+        /// The property `patch`.
         public var patch: String
-        /// The member `fields`.
+        /// The property `fields`.
         public var fields: String
-        /// The member `dictionary`.
+        /// The property `dictionary`.
         public var dictionaryValue2: String
-        /// The member `hash`.
+        /// The property `hash`.
         public var hash: String
-        /// The member `source`.
+        /// The property `source`.
         public var source: Int
-        /// The member `reader`.
+        /// The property `reader`.
         public var reader: Int
-        /// The member `key`.
+        /// The property `key`.
         public var key: Int
-        /// The member `from`.
+        /// The property `from`.
         public var from: Int
 
         /// Creates a draft from its properties.
@@ -106,7 +106,7 @@ nonisolated extension Record {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             draftValue: draftValue,
@@ -124,7 +124,7 @@ nonisolated extension Record {
 }
 
 nonisolated extension Record.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.member("draft", draftValue)
@@ -141,7 +141,7 @@ nonisolated extension Record.Draft: MemberEncodable {
 }
 
 nonisolated extension Record {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `draft`.
         public var draftValue: Change<String>
@@ -164,7 +164,7 @@ nonisolated extension Record {
         /// The change to `from`.
         public var from: Change<Int>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             draftValue: Change<String> = .keep,
             draftValue2: Change<String> = .keep,
@@ -192,7 +192,7 @@ nonisolated extension Record {
 }
 
 nonisolated extension Record.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.change("draft", draftValue)
@@ -240,7 +240,7 @@ nonisolated extension Record {
 }
 
 nonisolated extension Record: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -258,7 +258,7 @@ nonisolated extension Record: DictionaryInitializable {
 }
 
 nonisolated extension Record: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var draftValue: String?
@@ -303,7 +303,7 @@ nonisolated extension Record: JSONDecodable {
 }
 
 nonisolated extension Record: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 11)
         writer.member("id", id)

@@ -20,10 +20,10 @@ public nonisolated enum Word: OpenEnum {
     case `nil`
     case `true`
     case _200
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(String)
 
-    /// Creates the case of a value on the wire.
+    /// Creates the case of a raw value.
     public init(rawValue: String) {
         switch rawValue {
         case "self": self = .selfCase
@@ -45,7 +45,7 @@ public nonisolated enum Word: OpenEnum {
         }
     }
 
-    /// The value on the wire.
+    /// The raw value.
     public var rawValue: String {
         switch self {
         case .selfCase: "self"

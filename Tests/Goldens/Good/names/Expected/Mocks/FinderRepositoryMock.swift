@@ -3,9 +3,9 @@
 
 public import RepositoryNetworking
 
-/// A ``FinderRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``FinderRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class FinderRepositoryMock: FinderRepositoryProtocol {
-    /// The calls of `default`, and their answers.
+    /// The calls of `default`, and their results.
     public let defaultStub = MockFunction<
         (
             pathValue: String,
@@ -22,7 +22,7 @@ public nonisolated final class FinderRepositoryMock: FinderRepositoryProtocol {
         ),
         Void
     >("default")
-    /// The calls of `initOperation`, and their answers.
+    /// The calls of `initOperation`, and their results.
     public let initOperationStub = MockFunction<
         (
             pathValue: String,
@@ -39,7 +39,7 @@ public nonisolated final class FinderRepositoryMock: FinderRepositoryProtocol {
         ),
         Void
     >("initOperation")
-    /// The calls of `findIt`, and their answers.
+    /// The calls of `findIt`, and their results.
     public let findItStub = MockFunction<
         (
             pathValue: String,
@@ -56,7 +56,7 @@ public nonisolated final class FinderRepositoryMock: FinderRepositoryProtocol {
         ),
         Void
     >("findIt")
-    /// The calls of `findIt2`, and their answers.
+    /// The calls of `findIt2`, and their results.
     public let findIt2Stub = MockFunction<
         (
             pathValue: String,
@@ -74,7 +74,7 @@ public nonisolated final class FinderRepositoryMock: FinderRepositoryProtocol {
         Void
     >("findIt2")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The request `GET /{path}/{method}/{id-number}`.

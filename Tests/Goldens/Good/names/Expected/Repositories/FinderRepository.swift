@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `FinderRepository` offers.
+/// The operations of `FinderRepository`.
 public nonisolated protocol FinderRepositoryProtocol: Sendable {
     /// The request `GET /{path}/{method}/{id-number}`.
     func `default`(
@@ -401,7 +401,7 @@ nonisolated extension FinderRepositoryProtocol {
     }
 }
 
-/// A ``FinderRepositoryProtocol`` that asks its endpoints.
+/// A ``FinderRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct FinderRepository: FinderRepositoryProtocol {
     private let networking: any Networking
 

@@ -5,35 +5,35 @@ public import RepositoryValues
 
 /// The value `Clashing`.
 public nonisolated struct Clashing: ValueObject, Hashable {
-    /// The member `source`.
+    /// The property `source`.
     public var source: String
-    /// The member `target`.
+    /// The property `target`.
     public var target: String
-    /// The member `reader`.
+    /// The property `reader`.
     public var reader: String
-    /// The member `writer`.
+    /// The property `writer`.
     public var writer: String
-    /// The member `key`.
+    /// The property `key`.
     public var key: String
-    /// The member `dictionary`.
+    /// The property `dictionary`.
     public var dictionaryValue2: [String: String]
-    /// The member `draft`.
+    /// The property `draft`.
     public var draft: String
-    /// The member `hashValue`.
+    /// The property `hashValue`.
     public var hashValueValue: Int
-    /// The member `description`.
+    /// The property `description`.
     public var description: String
-    /// The member `id`.
+    /// The property `id`.
     public var id: String
-    /// The member `encode`.
+    /// The property `encode`.
     public var encode: String
-    /// The member `from`.
+    /// The property `from`.
     public var from: String
-    /// The member `to`.
+    /// The property `to`.
     public var to: String
-    /// The member `value`.
+    /// The property `value`.
     public var value: String
-    /// The member `parameters`.
+    /// The property `parameters`.
     public var parameters: String
 
     /// Creates a value from its properties.
@@ -73,7 +73,7 @@ public nonisolated struct Clashing: ValueObject, Hashable {
 }
 
 nonisolated extension Clashing: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.source = try source.required("source", as: String.self)
@@ -95,7 +95,7 @@ nonisolated extension Clashing: DictionaryInitializable {
 }
 
 nonisolated extension Clashing: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var source: String?
         var target: String?
@@ -152,7 +152,7 @@ nonisolated extension Clashing: JSONDecodable {
 }
 
 nonisolated extension Clashing: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 15)
         writer.member("source", source)

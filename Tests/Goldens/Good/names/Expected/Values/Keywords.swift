@@ -5,39 +5,39 @@ public import RepositoryValues
 
 /// The value `Keywords`.
 public nonisolated struct Keywords: ValueObject, Hashable {
-    /// The member `class`.
+    /// The property `class`.
     public var `class`: String
-    /// The member `self`.
+    /// The property `self`.
     public var selfValue: String
-    /// The member `init`.
+    /// The property `init`.
     public var initValue: String
-    /// The member `Type`.
+    /// The property `Type`.
     public var type: String
-    /// The member `Protocol`.
+    /// The property `Protocol`.
     public var `protocol`: String
-    /// The member `default`.
+    /// The property `default`.
     public var `default`: String
-    /// The member `in`.
+    /// The property `in`.
     public var `in`: String
-    /// The member `await`.
+    /// The property `await`.
     public var `await`: String
-    /// The member `any`.
+    /// The property `any`.
     public var `any`: String
-    /// The member `some`.
+    /// The property `some`.
     public var `some`: String
-    /// The member `true`.
+    /// The property `true`.
     public var `true`: Bool
-    /// The member `nil`.
+    /// The property `nil`.
     public var `nil`: String
-    /// The member `super`.
+    /// The property `super`.
     public var `super`: String
-    /// The member `Self`.
+    /// The property `Self`.
     public var selfValue2: String
-    /// The member `throws`.
+    /// The property `throws`.
     public var `throws`: String
-    /// The member `operator`.
+    /// The property `operator`.
     public var `operator`: String
-    /// The member `extension`.
+    /// The property `extension`.
     public var `extension`: String
 
     /// Creates a value from its properties.
@@ -81,7 +81,7 @@ public nonisolated struct Keywords: ValueObject, Hashable {
 }
 
 nonisolated extension Keywords: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.class = try source.required("class", as: String.self)
@@ -105,7 +105,7 @@ nonisolated extension Keywords: DictionaryInitializable {
 }
 
 nonisolated extension Keywords: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var `class`: String?
         var selfValue: String?
@@ -168,7 +168,7 @@ nonisolated extension Keywords: JSONDecodable {
 }
 
 nonisolated extension Keywords: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 17)
         writer.member("class", `class`)

@@ -5,43 +5,43 @@ public import RepositoryValues
 
 /// The value `Odd`.
 public nonisolated struct Odd: ValueObject, Hashable {
-    /// The member `official-artwork`.
+    /// The property `official-artwork`.
     public var officialArtwork: String
-    /// The member `_id`.
+    /// The property `_id`.
     public var id: String
-    /// The member `1st`.
+    /// The property `1st`.
     public var _1st: String
-    /// The member `x-y`.
+    /// The property `x-y`.
     public var xY: Int
-    /// The member `with space`.
+    /// The property `with space`.
     public var withSpace: Int
-    /// The member `emoji 🐟`.
+    /// The property `emoji 🐟`.
     public var emoji: String
-    /// The member `ünïcode`.
+    /// The property `ünïcode`.
     public var ünïcode: String
-    /// The member `quote"d`.
+    /// The property `quote"d`.
     public var quoteD: String
-    /// The member `back\slash`.
+    /// The property `back\slash`.
     public var backSlash: String
-    /// The member `interpolated \(name)`.
+    /// The property `interpolated \(name)`.
     public var interpolatedName: String
-    /// The member `newline`.
+    /// The property `newline`.
     public var newLine: String
-    /// The member `---`.
+    /// The property `---`.
     public var hyphenMinusHyphenMinusHyphenMinus: String
-    /// The member `*/`.
+    /// The property `*/`.
     public var asteriskSolidus: String
-    /// The member `a.b`.
+    /// The property `a.b`.
     public var aB2: Int
-    /// The member `a_b`.
+    /// The property `a_b`.
     public var aB3: Int
-    /// The member `aB`.
+    /// The property `aB`.
     public var aB: Int
-    /// The member `AB`.
+    /// The property `AB`.
     public var ab2: Int
-    /// The member `ab`.
+    /// The property `ab`.
     public var ab: Int
-    /// The member `rtl`.
+    /// The property `rtl`.
     public var rtl: String
 
     /// Creates a value from its properties.
@@ -89,7 +89,7 @@ public nonisolated struct Odd: ValueObject, Hashable {
 }
 
 nonisolated extension Odd: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.officialArtwork = try source.required("official-artwork", as: String.self)
@@ -115,7 +115,7 @@ nonisolated extension Odd: DictionaryInitializable {
 }
 
 nonisolated extension Odd: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var officialArtwork: String?
         var id: String?
@@ -185,7 +185,7 @@ nonisolated extension Odd: JSONDecodable {
 }
 
 nonisolated extension Odd: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 19)
         writer.member("official-artwork", officialArtwork)

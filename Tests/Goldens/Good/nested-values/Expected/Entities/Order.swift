@@ -5,21 +5,21 @@ public import RepositoryValues
 
 /// The entity `Order`.
 public nonisolated struct Order: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `plain`.
+    /// The property `plain`.
     public var plain: Plain
-    /// The member `field`.
+    /// The property `field`.
     public var field: ValueField
-    /// The member `bill_to`, which may be null or absent.
+    /// The property `bill_to`, which is optional and can be null.
     public var billing: Presence<Address>
-    /// The member `lines`.
+    /// The property `lines`.
     public var lines: [Line]
-    /// The member `box`, which may be absent.
+    /// The property `box`, which is optional.
     public var box: OrderBox?
-    /// The member `country`.
+    /// The property `country`.
     public var country: Country.ID
-    /// The member `address`.
+    /// The property `address`.
     public var address: Address
 
     /// Creates an entity from its properties.
@@ -45,21 +45,21 @@ public nonisolated struct Order: Entity, Hashable {
 }
 
 nonisolated extension Order {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `plain`.
+        /// The property `plain`.
         public var plain: Plain
-        /// The member `field`.
+        /// The property `field`.
         public var field: ValueField
-        /// The member `bill_to`, which may be null or absent.
+        /// The property `bill_to`, which is optional and can be null.
         public var billing: Presence<Address>
-        /// The member `lines`.
+        /// The property `lines`.
         public var lines: [Line]
-        /// The member `box`, which may be absent.
+        /// The property `box`, which is optional.
         public var box: OrderBox?
-        /// The member `country`.
+        /// The property `country`.
         public var country: Country.ID
-        /// The member `address`.
+        /// The property `address`.
         public var address: Address
 
         /// Creates a draft from its properties.
@@ -82,7 +82,7 @@ nonisolated extension Order {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             plain: plain,
@@ -97,7 +97,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("plain", plain)
@@ -111,7 +111,7 @@ nonisolated extension Order.Draft: MemberEncodable {
 }
 
 nonisolated extension Order {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `plain`.
         public var plain: Change<Plain>
@@ -128,7 +128,7 @@ nonisolated extension Order {
         /// The change to `address`.
         public var address: Change<Address>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             plain: Change<Plain> = .keep,
             field: Change<ValueField> = .keep,
@@ -150,7 +150,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.change("plain", plain)
@@ -254,7 +254,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -269,7 +269,7 @@ nonisolated extension Order: DictionaryInitializable {
 }
 
 nonisolated extension Order: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var plain: Plain?
@@ -305,7 +305,7 @@ nonisolated extension Order: JSONDecodable {
 }
 
 nonisolated extension Order: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("id", id)

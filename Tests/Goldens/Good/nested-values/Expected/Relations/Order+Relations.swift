@@ -13,7 +13,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Country {
-    /// Finds each `Order` that refers to this by `country`.
+    /// Finds each `Order` that refers to this entity with `country`.
     public func orders(
         in repository: some ReadRepository<Order>,
         limit: Int? = nil,
@@ -22,7 +22,7 @@ nonisolated extension Country {
         try await repository.find(limit: limit, orderedBy: order) { $0.country == id }
     }
 
-    /// Finds each `Order` that refers to this by `country` and of which a condition holds.
+    /// Finds each `Order` that refers to this entity with `country` and matches a condition.
     public func orders(
         in repository: some ReadRepository<Order>,
         limit: Int? = nil,

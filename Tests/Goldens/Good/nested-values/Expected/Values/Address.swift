@@ -11,27 +11,27 @@ public import Foundation
 
 /// The value `Address`.
 public nonisolated struct Address: ValueObject, Hashable {
-    /// The member `city`.
+    /// The property `city`.
     public var city: String
-    /// The member `zip`, which may be absent.
+    /// The property `zip`, which is optional.
     @available(*, deprecated, message: "Nobody writes letters.")
     public var zip: Zip? {
         get { zipStorage }
         set { zipStorage = newValue }
     }
-    /// The member `geo`, which may be null.
+    /// The property `geo`, which can be null.
     public var geo: Geo?
-    /// The member `kind`.
+    /// The property `kind`.
     public var kind: Kind
-    /// The member `since`, which may be absent.
+    /// The property `since`, which is optional.
     public var since: Date?
-    /// The member `floors`.
+    /// The property `floors`.
     public var floors: [Int]
-    /// The member `raw`, which may be absent.
+    /// The property `raw`, which is optional.
     public var raw: JSON?
-    /// The member `places`, which may be absent.
+    /// The property `places`, which is optional.
     public var places: [String: Geo]?
-    /// The member `blob`, which may be absent.
+    /// The property `blob`, which is optional.
     public var blob: Blob?
 
     private var zipStorage: Zip?
@@ -85,7 +85,7 @@ nonisolated extension Address {
 }
 
 nonisolated extension Address: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.city = try source.required("city", as: String.self)
@@ -101,7 +101,7 @@ nonisolated extension Address: DictionaryInitializable {
 }
 
 nonisolated extension Address: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var city: String?
         var zip: Zip?
@@ -140,7 +140,7 @@ nonisolated extension Address: JSONDecodable {
 }
 
 nonisolated extension Address: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 9)
         writer.member("city", city)

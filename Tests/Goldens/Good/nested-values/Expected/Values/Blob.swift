@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Blob`.
 public nonisolated struct Blob: ValueObject, Hashable {
-    /// The member `raw`.
+    /// The property `raw`.
     public var raw: JSON
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Blob: ValueObject, Hashable {
 }
 
 nonisolated extension Blob: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.raw = try source.required("raw", as: JSON.self)
@@ -23,7 +23,7 @@ nonisolated extension Blob: DictionaryInitializable {
 }
 
 nonisolated extension Blob: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var raw: JSON?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Blob: JSONDecodable {
 }
 
 nonisolated extension Blob: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("raw", raw)

@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The value `Geo`.
 public nonisolated struct Geo: ValueObject, Hashable {
-    /// The member `country_code`.
+    /// The property `country_code`.
     public var country: String
-    /// The member `land`, which may be absent.
+    /// The property `land`, which is optional.
     public var land: Country.ID?
-    /// The member `around`, which may be absent.
+    /// The property `around`, which is optional.
     public var around: Geo? {
         get { aroundStorage.wrappedValue }
         set { aroundStorage = Indirect(wrappedValue: newValue) }
@@ -43,7 +43,7 @@ nonisolated extension Geo {
 }
 
 nonisolated extension Geo: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.country = try source.required("country_code", as: String.self)
@@ -53,7 +53,7 @@ nonisolated extension Geo: DictionaryInitializable {
 }
 
 nonisolated extension Geo: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var country: String?
         var land: Country.ID?
@@ -74,7 +74,7 @@ nonisolated extension Geo: JSONDecodable {
 }
 
 nonisolated extension Geo: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("country_code", country)

@@ -5,13 +5,13 @@ public import RepositoryValues
 
 /// The value `Line`.
 public nonisolated struct Line: ValueObject, Hashable {
-    /// The member `product`.
+    /// The property `product`.
     public var product: Int
-    /// The member `in`, which may be null.
+    /// The property `in`, which can be null.
     public var `in`: String?
-    /// The member `tags`.
+    /// The property `tags`.
     public var tags: [String]
-    /// The member `addresses`.
+    /// The property `addresses`.
     public var addresses: [Address]
 
     /// Creates a value from its properties.
@@ -43,7 +43,7 @@ nonisolated extension Line {
 }
 
 nonisolated extension Line: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.product = try source.required("product", using: TextCodec<Int>())
@@ -54,7 +54,7 @@ nonisolated extension Line: DictionaryInitializable {
 }
 
 nonisolated extension Line: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var product: Int?
         var `in`: String?
@@ -78,7 +78,7 @@ nonisolated extension Line: JSONDecodable {
 }
 
 nonisolated extension Line: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("product", product, using: TextCodec<Int>())

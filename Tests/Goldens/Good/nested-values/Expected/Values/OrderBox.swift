@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `OrderBox`.
 public nonisolated struct OrderBox: ValueObject, Hashable {
-    /// The member `size`.
+    /// The property `size`.
     public var size: Int
 
     /// Creates a value from its properties.
@@ -26,7 +26,7 @@ nonisolated extension OrderBox {
 }
 
 nonisolated extension OrderBox: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.size = try source.required("size", as: Int.self)
@@ -34,7 +34,7 @@ nonisolated extension OrderBox: DictionaryInitializable {
 }
 
 nonisolated extension OrderBox: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var size: Int?
         try reader.beginObject()
@@ -49,7 +49,7 @@ nonisolated extension OrderBox: JSONDecodable {
 }
 
 nonisolated extension OrderBox: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("size", size)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `ValueField`.
 public nonisolated struct ValueField: ValueObject, Hashable {
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
 
     /// Creates a value from its properties.
@@ -26,7 +26,7 @@ nonisolated extension ValueField {
 }
 
 nonisolated extension ValueField: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.text = try source.required("text", as: String.self)
@@ -34,7 +34,7 @@ nonisolated extension ValueField: DictionaryInitializable {
 }
 
 nonisolated extension ValueField: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
         try reader.beginObject()
@@ -49,7 +49,7 @@ nonisolated extension ValueField: JSONDecodable {
 }
 
 nonisolated extension ValueField: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("text", text)

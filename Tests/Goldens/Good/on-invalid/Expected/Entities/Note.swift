@@ -5,13 +5,13 @@ public import RepositoryValues
 
 /// The entity `Note`.
 public nonisolated struct Note: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `tags`.
+    /// The property `tags`.
     public var tags: [String]
-    /// The member `stars`.
+    /// The property `stars`.
     public var stars: Int
-    /// The member `secret`, which may be absent.
+    /// The property `secret`, which is optional.
     public var secret: Int?
 
     /// Creates an entity from its properties.
@@ -24,18 +24,18 @@ public nonisolated struct Note: Entity, Hashable {
 }
 
 nonisolated extension Note: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(of: self, ["id": id, "tags": tags, "stars": stars, "secret": Redacted()])
     }
 }
 
 nonisolated extension Note {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `tags`.
+        /// The property `tags`.
         public var tags: [String]
-        /// The member `secret`, which may be absent.
+        /// The property `secret`, which is optional.
         public var secret: Int?
 
         /// Creates a draft from its properties.
@@ -45,21 +45,21 @@ nonisolated extension Note {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(tags: tags, secret: secret)
     }
 }
 
 nonisolated extension Note.Draft: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(of: self, ["tags": tags, "secret": Redacted()])
     }
 }
 
 nonisolated extension Note.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("tags", tags)
@@ -68,14 +68,14 @@ nonisolated extension Note.Draft: MemberEncodable {
 }
 
 nonisolated extension Note {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `tags`.
         public var tags: Change<[String]>
         /// The change to `secret`.
         public var secret: Change<Int>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(tags: Change<[String]> = .keep, secret: Change<Int> = .keep) {
             self.tags = tags
             self.secret = secret
@@ -84,14 +84,14 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Patch: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(of: self, ["tags": tags, "secret": Redacted()])
     }
 }
 
 nonisolated extension Note.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("tags", tags)
@@ -120,7 +120,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -132,7 +132,7 @@ nonisolated extension Note: DictionaryInitializable {
 }
 
 nonisolated extension Note: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var tags: [String]?
@@ -157,7 +157,7 @@ nonisolated extension Note: JSONDecodable {
 }
 
 nonisolated extension Note: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

@@ -11,39 +11,39 @@ public import Foundation
 
 /// The value `Lenient`.
 public nonisolated struct Lenient: ValueObject, Hashable {
-    /// The member `tags`.
+    /// The property `tags`.
     public var tags: [Int]
-    /// The member `places`, which may be null.
+    /// The property `places`, which can be null.
     public var places: [Place]?
-    /// The member `grid`.
+    /// The property `grid`.
     public var grid: [[Int]]
-    /// The member `maybes`, which may be absent.
+    /// The property `maybes`, which is optional.
     public var maybes: [Int?]?
-    /// The member `byName`.
+    /// The property `byName`.
     public var byName: [String: Place]
-    /// The member `prices`.
+    /// The property `prices`.
     public var prices: [Decimal]
-    /// The member `place`, which may be null.
+    /// The property `place`, which can be null.
     public var place: Place?
-    /// The member `nickname`, which may be absent.
+    /// The property `nickname`, which is optional.
     public var nickname: String?
-    /// The member `mood`, which may be null or absent.
+    /// The property `mood`, which is optional and can be null.
     public var mood: Presence<String>
-    /// The member `price`, which may be absent.
+    /// The property `price`, which is optional.
     public var price: Decimal?
-    /// The member `at`, which may be null or absent.
+    /// The property `at`, which is optional and can be null.
     public var at: Presence<Date>
-    /// The member `level`.
+    /// The property `level`.
     public var level: Level
-    /// The member `count`.
+    /// The property `count`.
     public var count: Int
-    /// The member `name`, which may be null.
+    /// The property `name`, which can be null.
     public var name: String?
-    /// The member `list`.
+    /// The property `list`.
     public var list: [Int]
-    /// The member `rest`.
+    /// The property `rest`.
     public var rest: [Int]
-    /// The member `strict`.
+    /// The property `strict`.
     public var strict: Int
 
     /// Creates a value from its properties.
@@ -87,7 +87,7 @@ public nonisolated struct Lenient: ValueObject, Hashable {
 }
 
 nonisolated extension Lenient: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.tags = try source.required("tags", using: ValueCodec<Int>().lossyArray)
@@ -118,7 +118,7 @@ nonisolated extension Lenient: DictionaryInitializable {
 }
 
 nonisolated extension Lenient: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var tags: [Int]?
         var places: [Place]?
@@ -188,7 +188,7 @@ nonisolated extension Lenient: JSONDecodable {
 }
 
 nonisolated extension Lenient: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 17)
         writer.member("tags", tags)

@@ -16,20 +16,20 @@ extension Endpoint {
         public static let path = "/users"
         /// The method.
         public static let method = HTTPMethod.post
-        /// The body of a failure of any other status.
+        /// The type of the body of a failure with any other status.
         public static let otherFailure: (any ResponseBody.Type)? = Job.self
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         public static let failures: [Int: any ResponseBody.Type] = [404: Problem.self]
 
         /// The body.
         public var body: User.Draft
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: User.Draft) {
             self.body = body
         }
 
-        /// What comes back, by status.
+        /// The response, by status.
         public enum Response: RepositoryNetworking.StatusResponse {
             /// The status 201.
             case created(User)
@@ -38,7 +38,7 @@ extension Endpoint {
             /// The status 204.
             case noContent
 
-            /// Reads what comes back with a status.
+            /// Decodes the body of a response with a status.
             public init(status: Int, bytes: Data) throws(JSONError) {
                 switch status {
                 case 201: self = .created(try User(jsonData: bytes))
@@ -49,15 +49,14 @@ extension Endpoint {
             }
         }
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         public enum DeclaredFailure: Sendable {
             /// The status 404.
             case notFound(Problem)
             /// Any other status.
             case other(Job)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             public init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (404, let body as Problem): self = .notFound(body)

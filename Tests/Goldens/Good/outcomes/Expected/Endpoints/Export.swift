@@ -16,20 +16,20 @@ extension Endpoint {
         public static let path = "/export"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The media types that are asked for.
+        /// The media types in the `Accept` header field.
         public static var acceptedMedia: String? {
             "text/csv, " + API.conventions.media
             .accepted + ", application/x-www-form-urlencoded, */*"
         }
-        /// Where in what comes back the response stands.
+        /// The key path of the response in the JSON that is received.
         public static let responsePath: JSONKeyPath = "data"
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? = "a,b\n"
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
 
-        /// What comes back, by status.
+        /// The response, by status.
         public enum Response: RepositoryNetworking.StatusResponse {
             /// The status 200.
             case ok(String)
@@ -44,10 +44,10 @@ extension Endpoint {
             /// The status 210.
             case status210([User])
 
-            /// The media types that the server must name, by status.
+            /// The media types that the response must have, by status.
             public static let media: [Int: String] = [200: "text/csv"]
 
-            /// Reads what comes back with the status of a response.
+            /// Decodes a response by its status.
             public init(
                 _ response: RepositoryNetworking.NetworkingResponse,
                 at path: JSONKeyPath
@@ -67,7 +67,7 @@ extension Endpoint {
                 }
             }
 
-            /// Reads what comes back with a status.
+            /// Decodes the body of a response with a status.
             public init(status: Int, bytes: Data) throws(JSONError) {
                 try self.init(
                     RepositoryNetworking.NetworkingResponse(status: status, body: bytes),

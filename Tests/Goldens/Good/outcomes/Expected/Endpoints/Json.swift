@@ -17,17 +17,17 @@ extension Endpoint {
         /// The method.
         public static let method = HTTPMethod.get
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
 
-        /// What comes back, by status.
+        /// The response, by status.
         public enum Response: RepositoryNetworking.StatusResponse {
             /// The status 200.
             case ok(JSON)
             /// The status 210.
             case status210(String)
 
-            /// Reads what comes back with a status.
+            /// Decodes the body of a response with a status.
             public init(status: Int, bytes: Data) throws(JSONError) {
                 switch status {
                 case 200: self = .ok(try JSON(jsonData: bytes))

@@ -16,17 +16,17 @@ extension Endpoint {
         public static let path = "/users"
         /// The method.
         public static let method = HTTPMethod.get
-        /// Where in what comes back the response stands.
+        /// The key path of the response in the JSON that is received.
         public static let responsePath: JSONKeyPath = "data"
-        /// The body of a failure of any other status.
+        /// The type of the body of a failure with any other status.
         public static let otherFailure: (any ResponseBody.Type)? = Problem.self
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? = #"{"data":[{"id":1,"name":"a"}]}"#
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
 
-        /// What comes back, by status.
+        /// The response, by status.
         public enum Response: RepositoryNetworking.StatusResponse {
             /// The status 200.
             case ok([User])
@@ -37,7 +37,7 @@ extension Endpoint {
             /// The status 299.
             case status299([String: Int])
 
-            /// Reads what comes back with a status.
+            /// Decodes the body of a response with a status.
             public init(status: Int, bytes: Data) throws(JSONError) {
                 switch status {
                 case 200: self = .ok(try [User](jsonData: bytes))
@@ -49,13 +49,12 @@ extension Endpoint {
             }
         }
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         public enum DeclaredFailure: Sendable {
             /// Any other status.
             case other(Problem)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             public init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (_, let body as Problem): self = .other(body)

@@ -16,20 +16,20 @@ extension Endpoint {
         public static let path = "/text"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The media types that are asked for.
+        /// The media types in the `Accept` header field.
         public static let acceptedMedia: String? = "text/*"
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
 
-        /// What comes back, by status.
+        /// The response, by status.
         public enum Response: RepositoryNetworking.StatusResponse {
             /// The status 200.
             case ok(String)
             /// The status 204.
             case noContent
 
-            /// Reads what comes back with the status of a response.
+            /// Decodes a response by its status.
             public init(
                 _ response: RepositoryNetworking.NetworkingResponse,
                 at path: JSONKeyPath
@@ -41,7 +41,7 @@ extension Endpoint {
                 }
             }
 
-            /// Reads what comes back with a status.
+            /// Decodes the body of a response with a status.
             public init(status: Int, bytes: Data) throws(JSONError) {
                 try self.init(
                     RepositoryNetworking.NetworkingResponse(status: status, body: bytes),

@@ -16,22 +16,22 @@ extension Endpoint {
         public static let path = "/vendor"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The media types that are asked for.
+        /// The media types in the `Accept` header field.
         public static var acceptedMedia: String? {
             API.conventions.media.accepted + ", application/vnd.x+json"
         }
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
 
-        /// What comes back, by status.
+        /// The response, by status.
         public enum Response: RepositoryNetworking.StatusResponse {
             /// The status 200.
             case ok(Job)
             /// The status 202.
             case accepted(Problem)
 
-            /// Reads what comes back with a status.
+            /// Decodes the body of a response with a status.
             public init(status: Int, bytes: Data) throws(JSONError) {
                 switch status {
                 case 200: self = .ok(try Job(jsonData: bytes))

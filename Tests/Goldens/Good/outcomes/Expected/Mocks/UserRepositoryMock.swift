@@ -3,16 +3,16 @@
 
 public import RepositoryNetworking
 
-/// A ``UserRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``UserRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class UserRepositoryMock: UserRepositoryProtocol {
-    /// The calls of `add`, and their answers.
+    /// The calls of `add`, and their results.
     public let addStub = MockFunction<User.Draft, Endpoint.Add.Response>("add")
-    /// The calls of `list`, and their answers.
+    /// The calls of `list`, and their results.
     public let listStub = MockFunction<Void, Endpoint.List.Response>("list")
-    /// The calls of `export`, and their answers.
+    /// The calls of `export`, and their results.
     public let exportStub = MockFunction<Void, Endpoint.Export.Response>("export")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The request `POST /users`.

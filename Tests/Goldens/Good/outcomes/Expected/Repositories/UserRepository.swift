@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `UserRepository` offers.
+/// The operations of `UserRepository`.
 public nonisolated protocol UserRepositoryProtocol: Sendable {
     /// The request `POST /users`.
     func add(body: User.Draft) async throws(RepositoryError) -> Endpoint.Add.Response
@@ -13,7 +13,7 @@ public nonisolated protocol UserRepositoryProtocol: Sendable {
     func export() async throws(RepositoryError) -> Endpoint.Export.Response
 }
 
-/// A ``UserRepositoryProtocol`` that asks its endpoints.
+/// A ``UserRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct UserRepository: UserRepositoryProtocol {
     private let networking: any Networking
 

@@ -11,9 +11,9 @@ public import Foundation
 
 /// The value `Job`.
 public nonisolated struct Job: ValueObject, Hashable {
-    /// The member `state`.
+    /// The property `state`.
     public var state: String
-    /// The member `result`, which may be absent.
+    /// The property `result`, which is optional.
     public var result: Data?
 
     /// Creates a value from its properties.
@@ -24,7 +24,7 @@ public nonisolated struct Job: ValueObject, Hashable {
 }
 
 nonisolated extension Job: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.state = try source.required("state", as: String.self)
@@ -33,7 +33,7 @@ nonisolated extension Job: DictionaryInitializable {
 }
 
 nonisolated extension Job: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var state: String?
         var result: Data?
@@ -51,7 +51,7 @@ nonisolated extension Job: JSONDecodable {
 }
 
 nonisolated extension Job: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("state", state)

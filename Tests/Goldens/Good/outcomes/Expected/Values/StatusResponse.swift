@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `StatusResponse`.
 public nonisolated struct StatusResponse: ValueObject, Hashable {
-    /// The member `status`.
+    /// The property `status`.
     public var status: Int
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct StatusResponse: ValueObject, Hashable {
 }
 
 nonisolated extension StatusResponse: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.status = try source.required("status", as: Int.self)
@@ -23,7 +23,7 @@ nonisolated extension StatusResponse: DictionaryInitializable {
 }
 
 nonisolated extension StatusResponse: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var status: Int?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension StatusResponse: JSONDecodable {
 }
 
 nonisolated extension StatusResponse: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("status", status)

@@ -6,15 +6,15 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /cursor/{networking}`.
     public nonisolated struct Cursor: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Note>
         /// The path.
         public static let path = "/cursor/{networking}"
         /// The method.
         public static let method = HTTPMethod.get
-        /// Where in what comes back the response stands.
+        /// The key path of the response in the JSON that is received.
         public static let responsePath: JSONKeyPath = "notes"
         /// How the response is divided into pages.
         public static let paging: Conventions.Paging = .init(.token("next", parameter: "cursor"))
@@ -22,12 +22,12 @@ extension Endpoint {
         /// The path parameter `networking`.
         public var networking: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(networking: String) {
             self.networking = networking
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("networking", networking)

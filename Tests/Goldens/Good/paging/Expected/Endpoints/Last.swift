@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /last`.
     public nonisolated struct Last: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Leaf>
         /// The path.
         public static let path = "/last"
@@ -17,7 +17,7 @@ extension Endpoint {
         /// How the response is divided into pages.
         public static let paging: Conventions.Paging = .init(.lastID(parameter: "after"), size: 3)
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

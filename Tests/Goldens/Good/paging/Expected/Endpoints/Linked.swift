@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /linked`.
     public nonisolated struct Linked: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Note>
         /// The path.
         public static let path = "/linked"
@@ -17,7 +17,7 @@ extension Endpoint {
         /// How the response is divided into pages.
         public static let paging: Conventions.Paging = .init(.link)
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

@@ -6,15 +6,15 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /notes`.
     public nonisolated struct Notes: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Note>
         /// The path.
         public static let path = "/notes"
         /// The method.
         public static let method = HTTPMethod.get
-        /// Where in what comes back the response stands.
+        /// The key path of the response in the JSON that is received.
         public static let responsePath: JSONKeyPath = "data.items"
         /// How the response is divided into pages.
         public static let paging: Conventions.Paging = .init(
@@ -30,13 +30,13 @@ extension Endpoint {
         /// The query parameter `order`.
         public var order: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(tag: String? = nil, order: String = "newest") {
             self.tag = tag
             self.order = order
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("tag", tag)

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /offset`.
     public nonisolated struct Offset: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Note>
         /// The path.
         public static let path = "/offset"
@@ -18,7 +18,7 @@ extension Endpoint {
         public static let paging: Conventions.Paging =
             .init(.offset(parameter: "skip"), total: .header("X-Total"))
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

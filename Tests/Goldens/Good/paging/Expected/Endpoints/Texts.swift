@@ -6,15 +6,15 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /texts`.
     public nonisolated struct Texts: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<String>
         /// The path.
         public static let path = "/texts"
         /// The method.
         public static let method = HTTPMethod.post
-        /// Where in what comes back the response stands.
+        /// The key path of the response in the JSON that is received.
         public static let responsePath: JSONKeyPath = "texts"
         /// How the response is divided into pages.
         public static let paging: Conventions.Paging = .init(.next("links.next"))
@@ -22,7 +22,7 @@ extension Endpoint {
         /// The body.
         public var body: Note
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: Note) {
             self.body = body
         }

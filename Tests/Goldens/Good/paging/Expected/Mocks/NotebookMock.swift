@@ -3,20 +3,20 @@
 
 public import RepositoryNetworking
 
-/// A ``NotebookProtocol`` that records its calls and answers what it is told.
+/// A ``NotebookProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class NotebookMock: NotebookProtocol {
-    /// The calls of `notes`, and their answers.
+    /// The calls of `notes`, and their results.
     public let notesStub = MockFunction<(tag: String?, order: String), [[Note]]>("notes")
-    /// The calls of `linked`, and their answers.
+    /// The calls of `linked`, and their results.
     public let linkedStub = MockFunction<Void, [[Note]]>("linked")
-    /// The calls of `cursor`, and their answers.
+    /// The calls of `cursor`, and their results.
     public let cursorStub = MockFunction<String, [[Note]]>("cursor")
-    /// The calls of `last`, and their answers.
+    /// The calls of `last`, and their results.
     public let lastStub = MockFunction<Void, [[Leaf]]>("last")
-    /// The calls of `texts`, and their answers.
+    /// The calls of `texts`, and their results.
     public let textsStub = MockFunction<Note, [[String]]>("texts")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The request `GET /notes`.

@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `Notebook` offers.
+/// The operations of `Notebook`.
 public nonisolated protocol NotebookProtocol: Sendable {
     /// The request `GET /notes`.
     func notes(tag: String?, order: String) -> PageSequence<Note>
@@ -29,7 +29,7 @@ nonisolated extension NotebookProtocol {
     }
 }
 
-/// A ``NotebookProtocol`` that asks its endpoints.
+/// A ``NotebookProtocol`` that requests its endpoints.
 public nonisolated struct Notebook: NotebookProtocol {
     private let networking: any Networking
 

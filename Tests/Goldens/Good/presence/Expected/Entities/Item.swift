@@ -5,13 +5,13 @@ public import RepositoryValues
 
 /// The entity `Item`.
 public nonisolated struct Item: Entity, Hashable {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     public var id: Int
-    /// The member `name`, which may be null or absent.
+    /// The property `name`, which is optional and can be null.
     public var name: Presence<String>
-    /// The member `note`, which may be absent.
+    /// The property `note`, which is optional.
     public var note: String?
-    /// The member `size`, which may be null.
+    /// The property `size`, which can be null.
     public var size: Int?
 
     /// Creates an entity from its properties.
@@ -24,15 +24,15 @@ public nonisolated struct Item: Entity, Hashable {
 }
 
 nonisolated extension Item {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         public var id: Int
-        /// The member `name`, which may be null or absent.
+        /// The property `name`, which is optional and can be null.
         public var name: Presence<String>
-        /// The member `note`, which may be absent.
+        /// The property `note`, which is optional.
         public var note: String?
-        /// The member `size`, which may be null.
+        /// The property `size`, which can be null.
         public var size: Int?
 
         /// Creates a draft from its properties.
@@ -49,14 +49,14 @@ nonisolated extension Item {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(id: id, name: name, note: note, size: size)
     }
 }
 
 nonisolated extension Item.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)
@@ -67,7 +67,7 @@ nonisolated extension Item.Draft: MemberEncodable {
 }
 
 nonisolated extension Item {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: NullableChange<String>
@@ -76,7 +76,7 @@ nonisolated extension Item {
         /// The change to `size`.
         public var size: NullableChange<Int>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             name: NullableChange<String> = .keep,
             note: Change<String> = .keep,
@@ -90,7 +90,7 @@ nonisolated extension Item {
 }
 
 nonisolated extension Item.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.nullableChange("name", name)
@@ -117,7 +117,7 @@ nonisolated extension Item {
 }
 
 nonisolated extension Item: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -128,7 +128,7 @@ nonisolated extension Item: DictionaryInitializable {
 }
 
 nonisolated extension Item: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name = Presence<String>.absent
@@ -152,7 +152,7 @@ nonisolated extension Item: JSONDecodable {
 }
 
 nonisolated extension Item: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

@@ -11,9 +11,9 @@ public import Foundation
 
 /// The entity `Thing`.
 public nonisolated struct Thing: Entity, Hashable {
-    /// The identity, given by the client or the server.
+    /// The identity, assigned by the client or the server.
     public var id: UUID
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
 
     /// Creates an entity from its properties.
@@ -24,9 +24,9 @@ public nonisolated struct Thing: Entity, Hashable {
 }
 
 nonisolated extension Thing {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client or the server.
+        /// The identity, assigned by the client or the server.
         public var id: UUID?
 
         /// Creates a draft from its properties.
@@ -35,14 +35,14 @@ nonisolated extension Thing {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(id: id)
     }
 }
 
 nonisolated extension Thing.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.memberIfPresent("_id", id)
@@ -50,15 +50,15 @@ nonisolated extension Thing.Draft: MemberEncodable {
 }
 
 nonisolated extension Thing {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init() {}
     }
 }
 
 nonisolated extension Thing.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
@@ -81,7 +81,7 @@ nonisolated extension Thing {
 }
 
 nonisolated extension Thing: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("_id", as: UUID.self)
@@ -90,7 +90,7 @@ nonisolated extension Thing: DictionaryInitializable {
 }
 
 nonisolated extension Thing: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         var name: String?
@@ -108,7 +108,7 @@ nonisolated extension Thing: JSONDecodable {
 }
 
 nonisolated extension Thing: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("_id", id)

@@ -5,49 +5,49 @@ public import RepositoryValues
 
 /// Every form of presence of several kinds of types.
 public nonisolated struct Presence1: ValueObject, Hashable {
-    /// The member `required`.
+    /// The property `required`.
     public var required: String
-    /// The member `nullable`, which may be null.
+    /// The property `nullable`, which can be null.
     public var nullable: String?
-    /// The member `optional`, which may be absent.
+    /// The property `optional`, which is optional.
     public var optional: String?
-    /// The member `either`, which may be null or absent.
+    /// The property `either`, which is optional and can be null.
     public var either: Presence<String>
-    /// The member `nestedRequired`.
+    /// The property `nestedRequired`.
     public var nestedRequired: Point
-    /// The member `nestedNullable`, which may be null.
+    /// The property `nestedNullable`, which can be null.
     public var nestedNullable: Point?
-    /// The member `nestedOptional`, which may be absent.
+    /// The property `nestedOptional`, which is optional.
     public var nestedOptional: Point?
-    /// The member `nestedEither`, which may be null or absent.
+    /// The property `nestedEither`, which is optional and can be null.
     public var nestedEither: Presence<Point>
-    /// The member `listRequired`.
+    /// The property `listRequired`.
     public var listRequired: [String]
-    /// The member `listNullable`, which may be null.
+    /// The property `listNullable`, which can be null.
     public var listNullable: [String]?
-    /// The member `listOptional`, which may be absent.
+    /// The property `listOptional`, which is optional.
     public var listOptional: [String]?
-    /// The member `listEither`, which may be null or absent.
+    /// The property `listEither`, which is optional and can be null.
     public var listEither: Presence<[String]>
-    /// The member `listOfNulls`.
+    /// The property `listOfNulls`.
     public var listOfNulls: [String?]
-    /// The member `mapRequired`.
+    /// The property `mapRequired`.
     public var mapRequired: [String: Int]
-    /// The member `mapNullable`, which may be null.
+    /// The property `mapNullable`, which can be null.
     public var mapNullable: [String: Int]?
-    /// The member `mapOptional`, which may be absent.
+    /// The property `mapOptional`, which is optional.
     public var mapOptional: [String: Int]?
-    /// The member `mapOfNulls`.
+    /// The property `mapOfNulls`.
     public var mapOfNulls: [String: Int?]
-    /// The member `moodRequired`.
+    /// The property `moodRequired`.
     public var moodRequired: Mood
-    /// The member `moodNullable`, which may be null.
+    /// The property `moodNullable`, which can be null.
     public var moodNullable: Mood?
-    /// The member `moodEither`, which may be null or absent.
+    /// The property `moodEither`, which is optional and can be null.
     public var moodEither: Presence<Mood>
-    /// The member `anyRequired`.
+    /// The property `anyRequired`.
     public var anyRequired: JSON
-    /// The member `anyOptional`, which may be absent.
+    /// The property `anyOptional`, which is optional.
     public var anyOptional: JSON?
 
     /// Creates a value from its properties.
@@ -101,7 +101,7 @@ public nonisolated struct Presence1: ValueObject, Hashable {
 }
 
 nonisolated extension Presence1: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.required = try source.required("required", as: String.self)
@@ -130,7 +130,7 @@ nonisolated extension Presence1: DictionaryInitializable {
 }
 
 nonisolated extension Presence1: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var required: String?
         var nullable: String?
@@ -208,7 +208,7 @@ nonisolated extension Presence1: JSONDecodable {
 }
 
 nonisolated extension Presence1: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 22)
         writer.member("required", required)

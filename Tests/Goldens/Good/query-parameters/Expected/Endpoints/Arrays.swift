@@ -12,9 +12,9 @@ public import Foundation
 extension Endpoint {
     /// The request `GET /arrays`.
     public nonisolated struct Arrays: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/arrays"
@@ -34,7 +34,7 @@ extension Endpoint {
         /// The query parameter `pipes`.
         public var pipes: [Bool]
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             repeated: [Int],
             brackets: [String],
@@ -51,7 +51,7 @@ extension Endpoint {
             self.pipes = pipes
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("repeated", repeated)

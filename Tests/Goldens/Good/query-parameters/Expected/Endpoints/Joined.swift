@@ -12,9 +12,9 @@ public import Foundation
 extension Endpoint {
     /// The request `GET /joined/{ids}/{days}/{span}/{color}`.
     public nonisolated struct Joined: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/joined/{ids}/{days}/{span}/{color}"
@@ -46,7 +46,7 @@ extension Endpoint {
         /// The cookie `last`.
         public var last: Span?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             ids: [Int],
             days: [Date],
@@ -75,7 +75,7 @@ extension Endpoint {
             self.last = last
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("ids", ids)

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /objects`.
     public nonisolated struct Objects: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = EmptyResponse
         /// The path.
         public static let path = "/objects"
@@ -24,7 +24,7 @@ extension Endpoint {
         /// Where it is.
         public var place: ObjectsPlace
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(range: Range, dotted: Range? = nil, exploded: Range, place: ObjectsPlace) {
             self.range = range
             self.dotted = dotted
@@ -32,7 +32,7 @@ extension Endpoint {
             self.place = place
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("range", range, objects: .brackets)

@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// Where it is.
 public nonisolated struct ObjectsPlace: ValueObject, Hashable {
-    /// The member `city`.
+    /// The property `city`.
     public var city: String
-    /// The member `floors`.
+    /// The property `floors`.
     public var floors: [Int]
-    /// The member `door`.
+    /// The property `door`.
     public var door: ObjectsPlaceDoor
 
     /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public nonisolated struct ObjectsPlace: ValueObject, Hashable {
 }
 
 nonisolated extension ObjectsPlace: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.city = try source.required("city", as: String.self)
@@ -31,7 +31,7 @@ nonisolated extension ObjectsPlace: DictionaryInitializable {
 }
 
 nonisolated extension ObjectsPlace: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var city: String?
         var floors: [Int]?
@@ -52,7 +52,7 @@ nonisolated extension ObjectsPlace: JSONDecodable {
 }
 
 nonisolated extension ObjectsPlace: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("city", city)

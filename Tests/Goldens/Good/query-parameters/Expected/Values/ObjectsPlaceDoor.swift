@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `ObjectsPlaceDoor`.
 public nonisolated struct ObjectsPlaceDoor: ValueObject, Hashable {
-    /// The member `number`.
+    /// The property `number`.
     public var number: Int
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct ObjectsPlaceDoor: ValueObject, Hashable {
 }
 
 nonisolated extension ObjectsPlaceDoor: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.number = try source.required("number", as: Int.self)
@@ -23,7 +23,7 @@ nonisolated extension ObjectsPlaceDoor: DictionaryInitializable {
 }
 
 nonisolated extension ObjectsPlaceDoor: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var number: Int?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension ObjectsPlaceDoor: JSONDecodable {
 }
 
 nonisolated extension ObjectsPlaceDoor: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("number", number)

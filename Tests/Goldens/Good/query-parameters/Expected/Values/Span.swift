@@ -11,9 +11,9 @@ public import Foundation
 
 /// The value `Span`.
 public nonisolated struct Span: ValueObject, Hashable {
-    /// The member `from`.
+    /// The property `from`.
     public var from: Date
-    /// The member `up_to`, which may be null or absent.
+    /// The property `up_to`, which is optional and can be null.
     public var upTo: Presence<Date>
 
     /// Creates a value from its properties.
@@ -24,7 +24,7 @@ public nonisolated struct Span: ValueObject, Hashable {
 }
 
 nonisolated extension Span: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.from = try source.required("from", using: Shop.dates)
@@ -33,7 +33,7 @@ nonisolated extension Span: DictionaryInitializable {
 }
 
 nonisolated extension Span: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var from: Date?
         var upTo = Presence<Date>.absent
@@ -51,7 +51,7 @@ nonisolated extension Span: JSONDecodable {
 }
 
 nonisolated extension Span: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("from", from, using: Shop.dates)

@@ -5,28 +5,28 @@ public import RepositoryValues
 
 /// The entity `Comment`.
 public nonisolated struct Comment: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
-    /// The member `parent`, which may be absent.
+    /// The property `parent`, which is optional.
     public var parent: Comment? {
         get { parentStorage.wrappedValue }
         set { parentStorage = Indirect(wrappedValue: newValue) }
     }
-    /// The member `replies`.
+    /// The property `replies`.
     public var replies: [Comment]
-    /// The member `pinned`, which may be null.
+    /// The property `pinned`, which can be null.
     public var pinned: Comment? {
         get { pinnedStorage.wrappedValue }
         set { pinnedStorage = Indirect(wrappedValue: newValue) }
     }
-    /// The member `quoted`, which may be null or absent.
+    /// The property `quoted`, which is optional and can be null.
     public var quoted: Presence<Comment> {
         get { quotedStorage.wrappedValue }
         set { quotedStorage = Indirect(wrappedValue: newValue) }
     }
-    /// The member `byName`.
+    /// The property `byName`.
     public var byName: [String: Comment]
 
     private var parentStorage: Indirect<Comment?>
@@ -54,19 +54,19 @@ public nonisolated struct Comment: Entity, Hashable {
 }
 
 nonisolated extension Comment {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `text`.
+        /// The property `text`.
         public var text: String
-        /// The member `parent`, which may be absent.
+        /// The property `parent`, which is optional.
         public var parent: Comment?
-        /// The member `replies`.
+        /// The property `replies`.
         public var replies: [Comment]
-        /// The member `pinned`, which may be null.
+        /// The property `pinned`, which can be null.
         public var pinned: Comment?
-        /// The member `quoted`, which may be null or absent.
+        /// The property `quoted`, which is optional and can be null.
         public var quoted: Presence<Comment>
-        /// The member `byName`.
+        /// The property `byName`.
         public var byName: [String: Comment]
 
         /// Creates a draft from its properties.
@@ -87,7 +87,7 @@ nonisolated extension Comment {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             text: text,
@@ -101,7 +101,7 @@ nonisolated extension Comment {
 }
 
 nonisolated extension Comment.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.member("text", text)
@@ -114,7 +114,7 @@ nonisolated extension Comment.Draft: MemberEncodable {
 }
 
 nonisolated extension Comment {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `text`.
         public var text: Change<String>
@@ -129,7 +129,7 @@ nonisolated extension Comment {
         /// The change to `byName`.
         public var byName: Change<[String: Comment]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             text: Change<String> = .keep,
             parent: Change<Comment> = .keep,
@@ -149,7 +149,7 @@ nonisolated extension Comment {
 }
 
 nonisolated extension Comment.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 6)
         writer.change("text", text)
@@ -194,7 +194,7 @@ nonisolated extension Comment {
 }
 
 nonisolated extension Comment: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -208,7 +208,7 @@ nonisolated extension Comment: DictionaryInitializable {
 }
 
 nonisolated extension Comment: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var text: String?
@@ -241,7 +241,7 @@ nonisolated extension Comment: JSONDecodable {
 }
 
 nonisolated extension Comment: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("id", id)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Even`.
 public nonisolated struct Even: ValueObject, Hashable {
-    /// The member `odd`, which may be null.
+    /// The property `odd`, which can be null.
     public var odd: Odd? {
         get { oddStorage.wrappedValue }
         set { oddStorage = Indirect(wrappedValue: newValue) }
@@ -20,7 +20,7 @@ public nonisolated struct Even: ValueObject, Hashable {
 }
 
 nonisolated extension Even: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.oddStorage = try Indirect(wrappedValue: source.optional("odd", as: Odd.self))
@@ -28,7 +28,7 @@ nonisolated extension Even: DictionaryInitializable {
 }
 
 nonisolated extension Even: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var odd: Odd?
         try reader.beginObject()
@@ -43,7 +43,7 @@ nonisolated extension Even: JSONDecodable {
 }
 
 nonisolated extension Even: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.memberOrNull("odd", odd)

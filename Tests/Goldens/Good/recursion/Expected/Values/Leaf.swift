@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Leaf`.
 public nonisolated struct Leaf: ValueObject, Hashable {
-    /// The member `tree`, which may be absent.
+    /// The property `tree`, which is optional.
     public var tree: Tree?
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Leaf: ValueObject, Hashable {
 }
 
 nonisolated extension Leaf: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.tree = try source.optional("tree", as: Tree.self)
@@ -23,7 +23,7 @@ nonisolated extension Leaf: DictionaryInitializable {
 }
 
 nonisolated extension Leaf: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var tree: Tree?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Leaf: JSONDecodable {
 }
 
 nonisolated extension Leaf: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.memberIfPresent("tree", tree)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Node`.
 public nonisolated struct Node: ValueObject, Hashable {
-    /// The member `children`.
+    /// The property `children`.
     public var children: [Node]
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Node: ValueObject, Hashable {
 }
 
 nonisolated extension Node: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.children = try source.required("children", as: [Node].self)
@@ -23,7 +23,7 @@ nonisolated extension Node: DictionaryInitializable {
 }
 
 nonisolated extension Node: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var children: [Node]?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Node: JSONDecodable {
 }
 
 nonisolated extension Node: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("children", children)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Odd`.
 public nonisolated struct Odd: ValueObject, Hashable {
-    /// The member `even`, which may be absent.
+    /// The property `even`, which is optional.
     public var even: Even? {
         get { evenStorage.wrappedValue }
         set { evenStorage = Indirect(wrappedValue: newValue) }
@@ -20,7 +20,7 @@ public nonisolated struct Odd: ValueObject, Hashable {
 }
 
 nonisolated extension Odd: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.evenStorage = try Indirect(wrappedValue: source.optional("even", as: Even.self))
@@ -28,7 +28,7 @@ nonisolated extension Odd: DictionaryInitializable {
 }
 
 nonisolated extension Odd: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var even: Even?
         try reader.beginObject()
@@ -43,7 +43,7 @@ nonisolated extension Odd: JSONDecodable {
 }
 
 nonisolated extension Odd: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.memberIfPresent("even", even)

@@ -5,17 +5,17 @@ public import RepositoryValues
 
 /// The value `Tree`.
 public nonisolated struct Tree: ValueObject, Hashable {
-    /// The member `left`, which may be absent.
+    /// The property `left`, which is optional.
     public var left: Tree? {
         get { leftStorage.wrappedValue }
         set { leftStorage = Indirect(wrappedValue: newValue) }
     }
-    /// The member `right`, which may be absent.
+    /// The property `right`, which is optional.
     public var right: Tree? {
         get { rightStorage.wrappedValue }
         set { rightStorage = Indirect(wrappedValue: newValue) }
     }
-    /// The member `value`.
+    /// The property `value`.
     public var value: Int
 
     private var leftStorage: Indirect<Tree?>
@@ -30,7 +30,7 @@ public nonisolated struct Tree: ValueObject, Hashable {
 }
 
 nonisolated extension Tree: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.leftStorage = try Indirect(wrappedValue: source.optional("left", as: Tree.self))
@@ -40,7 +40,7 @@ nonisolated extension Tree: DictionaryInitializable {
 }
 
 nonisolated extension Tree: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var left: Tree?
         var right: Tree?
@@ -61,7 +61,7 @@ nonisolated extension Tree: JSONDecodable {
 }
 
 nonisolated extension Tree: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.memberIfPresent("left", left)

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /accounts`.
     public nonisolated struct CreateAccount: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Accounts
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Account>
         /// The path.
         public static let path = "/accounts"
@@ -18,7 +18,7 @@ extension Endpoint {
         /// The body.
         public var body: Account.Draft
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: Account.Draft) {
             self.body = body
         }

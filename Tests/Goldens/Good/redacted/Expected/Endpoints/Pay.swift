@@ -6,16 +6,16 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /pay`.
     public nonisolated struct Pay: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Accounts
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<[String: Card?]>
         /// The path.
         public static let path = "/pay"
         /// The method.
         public static let method = HTTPMethod.post
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The entity `Account`.
 public nonisolated struct Account: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `email`.
+    /// The property `email`.
     public var email: String
-    /// The member `proofs`.
+    /// The property `proofs`.
     public var proofs: [Proof]
 
     /// Creates an entity from its properties.
@@ -21,20 +21,20 @@ public nonisolated struct Account: Entity, Hashable {
 }
 
 nonisolated extension Account: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(of: self, ["id": id, "email": Redacted(), "proofs": proofs])
     }
 }
 
 nonisolated extension Account {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `email`.
+        /// The property `email`.
         public var email: String
-        /// The member `password`, which is never read.
+        /// The property `password`, which is write-only.
         public var password: String?
-        /// The member `proofs`.
+        /// The property `proofs`.
         public var proofs: [Proof]
 
         /// Creates a draft from its properties.
@@ -45,21 +45,21 @@ nonisolated extension Account {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(email: email, password: nil, proofs: proofs)
     }
 }
 
 nonisolated extension Account.Draft: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(of: self, ["email": Redacted(), "password": Redacted(), "proofs": proofs])
     }
 }
 
 nonisolated extension Account.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("email", email)
@@ -69,7 +69,7 @@ nonisolated extension Account.Draft: MemberEncodable {
 }
 
 nonisolated extension Account {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `email`.
         public var email: Change<String>
@@ -78,7 +78,7 @@ nonisolated extension Account {
         /// The change to `proofs`.
         public var proofs: Change<[Proof]>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             email: Change<String> = .keep,
             password: Change<String> = .keep,
@@ -92,14 +92,14 @@ nonisolated extension Account {
 }
 
 nonisolated extension Account.Patch: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(of: self, ["email": Redacted(), "password": Redacted(), "proofs": proofs])
     }
 }
 
 nonisolated extension Account.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("email", email)
@@ -122,7 +122,7 @@ nonisolated extension Account {
 }
 
 nonisolated extension Account: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -132,7 +132,7 @@ nonisolated extension Account: DictionaryInitializable {
 }
 
 nonisolated extension Account: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var email: String?
@@ -153,7 +153,7 @@ nonisolated extension Account: JSONDecodable {
 }
 
 nonisolated extension Account: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

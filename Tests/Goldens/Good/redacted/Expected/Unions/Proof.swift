@@ -7,12 +7,12 @@ public import RepositoryValues
 public nonisolated enum Proof: UnionValue, Hashable {
     case passport(Passport)
     case note(Note)
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
 nonisolated extension Proof {
-    /// Reads the case that `type` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `type`; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch try reader.discriminator("type") {
         case "passport": self = .passport(try reader.value(taggedBy: "type"))
@@ -21,7 +21,7 @@ nonisolated extension Proof {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .passport(let value): writer.value(value, tagged: "passport", by: "type")
@@ -30,7 +30,7 @@ nonisolated extension Proof {
         }
     }
 
-    /// Reads the case that `type` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `type`; an error contains the key path of the mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch try DictionaryReader.discriminator("type", of: dictionaryValue) {
         case "passport":
@@ -40,7 +40,7 @@ nonisolated extension Proof {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .passport(let value): DictionaryWriter.value(value, tagged: "passport", by: "type")

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Card`.
 public nonisolated struct Card: ValueObject, Hashable {
-    /// The member `pan`.
+    /// The property `pan`.
     public var pan: String
-    /// The member `holder`.
+    /// The property `holder`.
     public var holder: String
 
     /// Creates a value from its properties.
@@ -18,14 +18,14 @@ public nonisolated struct Card: ValueObject, Hashable {
 }
 
 nonisolated extension Card: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(of: self, ["pan": Redacted(), "holder": holder])
     }
 }
 
 nonisolated extension Card: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.pan = try source.required("pan", using: ValueCodec<String>().redacted)
@@ -34,7 +34,7 @@ nonisolated extension Card: DictionaryInitializable {
 }
 
 nonisolated extension Card: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var pan: String?
         var holder: String?
@@ -52,7 +52,7 @@ nonisolated extension Card: JSONDecodable {
 }
 
 nonisolated extension Card: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("pan", pan)

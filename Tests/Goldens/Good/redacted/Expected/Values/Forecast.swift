@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Forecast`.
 public nonisolated struct Forecast: ValueObject, Hashable {
-    /// The member `temperature`.
+    /// The property `temperature`.
     public var temperature: Double
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Forecast: ValueObject, Hashable {
 }
 
 nonisolated extension Forecast: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.temperature = try source.required("temperature", as: Double.self)
@@ -23,7 +23,7 @@ nonisolated extension Forecast: DictionaryInitializable {
 }
 
 nonisolated extension Forecast: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var temperature: Double?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Forecast: JSONDecodable {
 }
 
 nonisolated extension Forecast: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("temperature", temperature)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Note`.
 public nonisolated struct Note: ValueObject, Hashable {
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
-    /// The member `a "quoted" key`.
+    /// The property `a "quoted" key`.
     public var aQuotedKey: String
 
     /// Creates a value from its properties.
@@ -18,14 +18,14 @@ public nonisolated struct Note: ValueObject, Hashable {
 }
 
 nonisolated extension Note: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(of: self, ["text": text, "aQuotedKey": Redacted()])
     }
 }
 
 nonisolated extension Note: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.text = try source.required("text", as: String.self)
@@ -35,7 +35,7 @@ nonisolated extension Note: DictionaryInitializable {
 }
 
 nonisolated extension Note: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
         var aQuotedKey: String?
@@ -53,7 +53,7 @@ nonisolated extension Note: JSONDecodable {
 }
 
 nonisolated extension Note: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("text", text)

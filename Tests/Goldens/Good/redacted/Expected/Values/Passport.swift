@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Passport`.
 public nonisolated struct Passport: ValueObject, Hashable {
-    /// The member `passport_no`.
+    /// The property `passport_no`.
     public var number: String
 
     /// Creates a value from its properties.
@@ -15,14 +15,14 @@ public nonisolated struct Passport: ValueObject, Hashable {
 }
 
 nonisolated extension Passport: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(of: self, ["number": Redacted()])
     }
 }
 
 nonisolated extension Passport: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.number = try source.required("passport_no", using: ValueCodec<String>().redacted)
@@ -30,7 +30,7 @@ nonisolated extension Passport: DictionaryInitializable {
 }
 
 nonisolated extension Passport: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var number: String?
         try reader.beginObject()
@@ -45,7 +45,7 @@ nonisolated extension Passport: JSONDecodable {
 }
 
 nonisolated extension Passport: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("passport_no", number)

@@ -5,21 +5,21 @@ public import RepositoryValues
 
 /// The entity `Pokemon`.
 public nonisolated struct Pokemon: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `species`.
+    /// The property `species`.
     ///
     /// Example: `"https://dex.example.com/species/25/"`.
     public var species: Species.ID
-    /// The member `forms`.
+    /// The property `forms`.
     public var forms: [Species.ID]
-    /// The member `trainer`, which may be null or absent.
+    /// The property `trainer`, which is optional and can be null.
     public var trainer: Presence<Trainer.ID>
-    /// The member `rivals`.
+    /// The property `rivals`.
     public var rivals: [String: Trainer.ID?]
-    /// The member `links`.
+    /// The property `links`.
     public var links: [SpeciesLink]
-    /// The member `evolvesFrom`, which may be null.
+    /// The property `evolvesFrom`, which can be null.
     public var evolvesFrom: Species.ID?
 
     /// Creates an entity from its properties.
@@ -43,19 +43,19 @@ public nonisolated struct Pokemon: Entity, Hashable {
 }
 
 nonisolated extension Pokemon {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `species`.
+        /// The property `species`.
         ///
         /// Example: `"https://dex.example.com/species/25/"`.
         public var species: Species.ID
-        /// The member `forms`.
+        /// The property `forms`.
         public var forms: [Species.ID]
-        /// The member `rivals`.
+        /// The property `rivals`.
         public var rivals: [String: Trainer.ID?]
-        /// The member `links`.
+        /// The property `links`.
         public var links: [SpeciesLink]
-        /// The member `evolvesFrom`, which may be null.
+        /// The property `evolvesFrom`, which can be null.
         public var evolvesFrom: Species.ID?
 
         /// Creates a draft from its properties.
@@ -74,7 +74,7 @@ nonisolated extension Pokemon {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             species: species,
@@ -87,7 +87,7 @@ nonisolated extension Pokemon {
 }
 
 nonisolated extension Pokemon.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member(
@@ -107,7 +107,7 @@ nonisolated extension Pokemon.Draft: MemberEncodable {
 }
 
 nonisolated extension Pokemon {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `species`.
         public var species: Change<Species.ID>
@@ -120,7 +120,7 @@ nonisolated extension Pokemon {
         /// The change to `evolvesFrom`.
         public var evolvesFrom: NullableChange<Species.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             species: Change<Species.ID> = .keep,
             forms: Change<[Species.ID]> = .keep,
@@ -138,7 +138,7 @@ nonisolated extension Pokemon {
 }
 
 nonisolated extension Pokemon.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.change(
@@ -202,7 +202,7 @@ nonisolated extension Pokemon {
 }
 
 nonisolated extension Pokemon: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -226,7 +226,7 @@ nonisolated extension Pokemon: DictionaryInitializable {
 }
 
 nonisolated extension Pokemon: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var species: Species.ID?
@@ -275,7 +275,7 @@ nonisolated extension Pokemon: JSONDecodable {
 }
 
 nonisolated extension Pokemon: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 7)
         writer.member("id", id)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The entity `Team`.
 public nonisolated struct Team: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `leader`.
+    /// The property `leader`.
     public var leader: Trainer.ID
 
     /// Creates an entity from its properties.
@@ -18,9 +18,9 @@ public nonisolated struct Team: Entity, Hashable {
 }
 
 nonisolated extension Team {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `leader`.
+        /// The property `leader`.
         public var leader: Trainer.ID
 
         /// Creates a draft from its properties.
@@ -29,14 +29,14 @@ nonisolated extension Team {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(leader: leader)
     }
 }
 
 nonisolated extension Team.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member(
@@ -48,12 +48,12 @@ nonisolated extension Team.Draft: MemberEncodable {
 }
 
 nonisolated extension Team {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `leader`.
         public var leader: Change<Trainer.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(leader: Change<Trainer.ID> = .keep) {
             self.leader = leader
         }
@@ -61,7 +61,7 @@ nonisolated extension Team {
 }
 
 nonisolated extension Team.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change(
@@ -96,7 +96,7 @@ nonisolated extension Team {
 }
 
 nonisolated extension Team: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -108,7 +108,7 @@ nonisolated extension Team: DictionaryInitializable {
 }
 
 nonisolated extension Team: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var leader: Trainer.ID?
@@ -130,7 +130,7 @@ nonisolated extension Team: JSONDecodable {
 }
 
 nonisolated extension Team: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `SpeciesLink`.
 public nonisolated struct SpeciesLink: ValueObject, Hashable {
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
-    /// The member `url`.
+    /// The property `url`.
     public var id: Species.ID
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct SpeciesLink: ValueObject, Hashable {
 }
 
 nonisolated extension SpeciesLink: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.name = try source.required("name", as: String.self)
@@ -30,7 +30,7 @@ nonisolated extension SpeciesLink: DictionaryInitializable {
 }
 
 nonisolated extension SpeciesLink: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
         var id: Species.ID?
@@ -52,7 +52,7 @@ nonisolated extension SpeciesLink: JSONDecodable {
 }
 
 nonisolated extension SpeciesLink: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("name", name)

@@ -5,33 +5,33 @@ public import RepositoryValues
 
 /// The entity `Card`.
 public nonisolated struct Card: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `assignee`, which may be absent.
+    /// The property `assignee`, which is optional.
     public var assignee: Member.ID?
-    /// The member `reviewed_by`, which may be null.
+    /// The property `reviewed_by`, which can be null.
     public var reviewer: Member.ID?
-    /// The member `translator`, which may be null or absent.
+    /// The property `translator`, which is optional and can be null.
     public var translator: Presence<Member.ID>
-    /// The member `tags`.
+    /// The property `tags`.
     public var tags: [Tag.ID]
-    /// The member `watchers`, which may be absent.
+    /// The property `watchers`, which is optional.
     public var watchers: [Member.ID]?
-    /// The member `voters`, which may be null or absent.
+    /// The property `voters`, which is optional and can be null.
     public var voters: Presence<[Member.ID]>
-    /// The member `whole`, which may be absent.
+    /// The property `whole`, which is optional.
     @available(*, deprecated, message: "Use `parts`.")
     public var whole: Card.ID? {
         get { wholeStorage }
         set { wholeStorage = newValue }
     }
-    /// The member `repository`, which may be absent.
+    /// The property `repository`, which is optional.
     public var repository: Tag.ID?
-    /// The member `condition`.
+    /// The property `condition`.
     public var condition: Condition
-    /// The member `reader`.
+    /// The property `reader`.
     public var reader: Member.ID
-    /// The member `owner`.
+    /// The property `owner`.
     public var owner: Member.ID
 
     private var wholeStorage: Card.ID?
@@ -67,7 +67,7 @@ public nonisolated struct Card: Entity, Hashable {
 }
 
 nonisolated extension Card: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -81,33 +81,33 @@ nonisolated extension Card: CustomReflectable {
 }
 
 nonisolated extension Card {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `assignee`, which may be absent.
+        /// The property `assignee`, which is optional.
         public var assignee: Member.ID?
-        /// The member `reviewed_by`, which may be null.
+        /// The property `reviewed_by`, which can be null.
         public var reviewer: Member.ID?
-        /// The member `translator`, which may be null or absent.
+        /// The property `translator`, which is optional and can be null.
         public var translator: Presence<Member.ID>
-        /// The member `tags`.
+        /// The property `tags`.
         public var tags: [Tag.ID]
-        /// The member `watchers`, which may be absent.
+        /// The property `watchers`, which is optional.
         public var watchers: [Member.ID]?
-        /// The member `voters`, which may be null or absent.
+        /// The property `voters`, which is optional and can be null.
         public var voters: Presence<[Member.ID]>
-        /// The member `whole`, which may be absent.
+        /// The property `whole`, which is optional.
         @available(*, deprecated, message: "Use `parts`.")
         public var whole: Card.ID? {
             get { wholeStorage }
             set { wholeStorage = newValue }
         }
-        /// The member `repository`, which may be absent.
+        /// The property `repository`, which is optional.
         public var repository: Tag.ID?
-        /// The member `condition`.
+        /// The property `condition`.
         public var condition: Condition
-        /// The member `reader`.
+        /// The property `reader`.
         public var reader: Member.ID
-        /// The member `owner`.
+        /// The property `owner`.
         public var owner: Member.ID
 
         private var wholeStorage: Card.ID?
@@ -140,7 +140,7 @@ nonisolated extension Card {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             assignee: assignee,
@@ -159,7 +159,7 @@ nonisolated extension Card {
 }
 
 nonisolated extension Card.Draft: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -173,7 +173,7 @@ nonisolated extension Card.Draft: CustomReflectable {
 }
 
 nonisolated extension Card.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 11)
         writer.memberIfPresent("assignee", assignee, using: TextCodec<Member.ID>())
@@ -191,7 +191,7 @@ nonisolated extension Card.Draft: MemberEncodable {
 }
 
 nonisolated extension Card {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `assignee`.
         public var assignee: Change<Member.ID>
@@ -220,7 +220,7 @@ nonisolated extension Card {
 
         private var wholeStorage: Change<Card.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             assignee: Change<Member.ID> = .keep,
             reviewer: NullableChange<Member.ID> = .keep,
@@ -248,7 +248,7 @@ nonisolated extension Card {
 }
 
 nonisolated extension Card.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.change("assignee", assignee, using: TextCodec<Member.ID>())
@@ -327,7 +327,7 @@ nonisolated extension Card {
 }
 
 nonisolated extension Card: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -346,7 +346,7 @@ nonisolated extension Card: DictionaryInitializable {
 }
 
 nonisolated extension Card: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var assignee: Member.ID?
@@ -394,7 +394,7 @@ nonisolated extension Card: JSONDecodable {
 }
 
 nonisolated extension Card: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 12)
         writer.member("id", id)

@@ -5,11 +5,11 @@ public import RepositoryValues
 
 /// The entity `Member`.
 public nonisolated struct Member: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
-    /// The member `partner`, which may be absent.
+    /// The property `partner`, which is optional.
     public var partner: Member.ID?
 
     /// Creates an entity from its properties.
@@ -21,11 +21,11 @@ public nonisolated struct Member: Entity, Hashable {
 }
 
 nonisolated extension Member {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
-        /// The member `partner`, which may be absent.
+        /// The property `partner`, which is optional.
         public var partner: Member.ID?
 
         /// Creates a draft from its properties.
@@ -35,14 +35,14 @@ nonisolated extension Member {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(name: name, partner: partner)
     }
 }
 
 nonisolated extension Member.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("name", name)
@@ -51,14 +51,14 @@ nonisolated extension Member.Draft: MemberEncodable {
 }
 
 nonisolated extension Member {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
         /// The change to `partner`.
         public var partner: Change<Member.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(name: Change<String> = .keep, partner: Change<Member.ID> = .keep) {
             self.name = name
             self.partner = partner
@@ -67,7 +67,7 @@ nonisolated extension Member {
 }
 
 nonisolated extension Member.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("name", name)
@@ -101,7 +101,7 @@ nonisolated extension Member {
 }
 
 nonisolated extension Member: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -111,7 +111,7 @@ nonisolated extension Member: DictionaryInitializable {
 }
 
 nonisolated extension Member: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var name: String?
@@ -132,7 +132,7 @@ nonisolated extension Member: JSONDecodable {
 }
 
 nonisolated extension Member: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("id", id)

@@ -4,7 +4,8 @@
 public import RepositoryNetworking
 
 nonisolated extension Card {
-    /// Finds the `Member` that `assignee` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Member` that `assignee` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     public func assignee(
         in repository: some ReadRepository<Member>
     ) async throws(RepositoryError) -> Member? {
@@ -12,8 +13,8 @@ nonisolated extension Card {
         return try await repository.find(id: id)
     }
 
-    /// Finds the `Member` that `reviewed_by` refers to, nil if to none; throws `.notFound` if
-    /// missing.
+    /// Finds the `Member` that `reviewed_by` refers to, or nil if there is none; throws `.notFound`
+    /// if missing.
     public func reviewer(
         in repository: some ReadRepository<Member>
     ) async throws(RepositoryError) -> Member? {
@@ -21,8 +22,8 @@ nonisolated extension Card {
         return try await repository.find(id: id)
     }
 
-    /// Finds the `Member` that `translator` refers to, nil if to none; throws `.notFound` if
-    /// missing.
+    /// Finds the `Member` that `translator` refers to, or nil if there is none; throws `.notFound`
+    /// if missing.
     public func translator(
         in repository: some ReadRepository<Member>
     ) async throws(RepositoryError) -> Member? {
@@ -51,7 +52,8 @@ nonisolated extension Card {
         try await repository.find(ids: voters.value ?? [])
     }
 
-    /// Finds the `Card` that `whole` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Card` that `whole` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     @available(*, deprecated, message: "Use `parts`.")
     public func whole(
         in repository: some ReadRepository<Card>
@@ -60,7 +62,8 @@ nonisolated extension Card {
         return try await repository.find(id: id)
     }
 
-    /// Finds the `Tag` that `repository` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Tag` that `repository` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     public func repository(
         in repository: some ReadRepository<Tag>
     ) async throws(RepositoryError) -> Tag? {
@@ -77,7 +80,7 @@ nonisolated extension Card {
 }
 
 nonisolated extension Member {
-    /// Finds each `Card` that refers to this by `assignee`.
+    /// Finds each `Card` that refers to this entity with `assignee`.
     public func assignedCards(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -86,7 +89,7 @@ nonisolated extension Member {
         try await repository.find(limit: limit, orderedBy: order) { $0.assignee == id }
     }
 
-    /// Finds each `Card` that refers to this by `assignee` and of which a condition holds.
+    /// Finds each `Card` that refers to this entity with `assignee` and matches a condition.
     public func assignedCards(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -98,7 +101,7 @@ nonisolated extension Member {
         }
     }
 
-    /// Finds each `Card` that refers to this by `reviewed_by`.
+    /// Finds each `Card` that refers to this entity with `reviewed_by`.
     public func reviewedCards(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -107,7 +110,7 @@ nonisolated extension Member {
         try await repository.find(limit: limit, orderedBy: order) { $0.reviewer == id }
     }
 
-    /// Finds each `Card` that refers to this by `reviewed_by` and of which a condition holds.
+    /// Finds each `Card` that refers to this entity with `reviewed_by` and matches a condition.
     public func reviewedCards(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -119,7 +122,7 @@ nonisolated extension Member {
         }
     }
 
-    /// Finds each `Card` that refers to this by `translator`.
+    /// Finds each `Card` that refers to this entity with `translator`.
     public func translatedCards(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -128,7 +131,7 @@ nonisolated extension Member {
         try await repository.find(limit: limit, orderedBy: order) { $0.translator == id }
     }
 
-    /// Finds each `Card` that refers to this by `translator` and of which a condition holds.
+    /// Finds each `Card` that refers to this entity with `translator` and matches a condition.
     public func translatedCards(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -140,7 +143,7 @@ nonisolated extension Member {
         }
     }
 
-    /// Finds each `Card` that refers to this by `watchers`.
+    /// Finds each `Card` that refers to this entity with `watchers`.
     public func watchedCards(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -149,7 +152,7 @@ nonisolated extension Member {
         try await repository.find(limit: limit, orderedBy: order) { $0.watchers.contains(id) }
     }
 
-    /// Finds each `Card` that refers to this by `watchers` and of which a condition holds.
+    /// Finds each `Card` that refers to this entity with `watchers` and matches a condition.
     public func watchedCards(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -161,7 +164,7 @@ nonisolated extension Member {
         }
     }
 
-    /// Finds each `Card` that refers to this by `voters`.
+    /// Finds each `Card` that refers to this entity with `voters`.
     public func `class`(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -170,7 +173,7 @@ nonisolated extension Member {
         try await repository.find(limit: limit, orderedBy: order) { $0.voters.contains(id) }
     }
 
-    /// Finds each `Card` that refers to this by `voters` and of which a condition holds.
+    /// Finds each `Card` that refers to this entity with `voters` and matches a condition.
     public func `class`(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -182,7 +185,7 @@ nonisolated extension Member {
         }
     }
 
-    /// Finds each `Card` that refers to this by `owner`.
+    /// Finds each `Card` that refers to this entity with `owner`.
     public func belongings(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -191,7 +194,7 @@ nonisolated extension Member {
         try await repository.find(limit: limit, orderedBy: order) { $0.owner == id }
     }
 
-    /// Finds each `Card` that refers to this by `owner` and of which a condition holds.
+    /// Finds each `Card` that refers to this entity with `owner` and matches a condition.
     public func belongings(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -203,7 +206,7 @@ nonisolated extension Member {
 }
 
 nonisolated extension Tag {
-    /// Finds each `Card` that refers to this by `tags`.
+    /// Finds each `Card` that refers to this entity with `tags`.
     public func cards(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -212,7 +215,7 @@ nonisolated extension Tag {
         try await repository.find(limit: limit, orderedBy: order) { $0.tags.contains(id) }
     }
 
-    /// Finds each `Card` that refers to this by `tags` and of which a condition holds.
+    /// Finds each `Card` that refers to this entity with `tags` and matches a condition.
     public func cards(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -224,7 +227,7 @@ nonisolated extension Tag {
         }
     }
 
-    /// Finds each `Card` that refers to this by `repository`.
+    /// Finds each `Card` that refers to this entity with `repository`.
     public func repositories(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -233,7 +236,7 @@ nonisolated extension Tag {
         try await repository.find(limit: limit, orderedBy: order) { $0.repository == id }
     }
 
-    /// Finds each `Card` that refers to this by `repository` and of which a condition holds.
+    /// Finds each `Card` that refers to this entity with `repository` and matches a condition.
     public func repositories(
         in repository: some ReadRepository<Card>,
         limit: Int? = nil,
@@ -247,7 +250,7 @@ nonisolated extension Tag {
 }
 
 nonisolated extension Card {
-    /// Finds each `Card` that refers to this by `whole`.
+    /// Finds each `Card` that refers to this entity with `whole`.
     @available(*, deprecated, message: "Use `parts`.")
     public func parts(
         in repository: some ReadRepository<Card>,
@@ -257,7 +260,7 @@ nonisolated extension Card {
         try await repository.find(limit: limit, orderedBy: order) { $0.whole == id }
     }
 
-    /// Finds each `Card` that refers to this by `whole` and of which a condition holds.
+    /// Finds each `Card` that refers to this entity with `whole` and matches a condition.
     @available(*, deprecated, message: "Use `parts`.")
     public func parts(
         in repository: some ReadRepository<Card>,

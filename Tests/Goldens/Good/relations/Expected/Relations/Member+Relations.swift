@@ -4,7 +4,8 @@
 public import RepositoryNetworking
 
 nonisolated extension Member {
-    /// Finds the `Member` that `partner` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Member` that `partner` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     public func partner(
         in repository: some ReadRepository<Member>
     ) async throws(RepositoryError) -> Member? {
@@ -14,7 +15,7 @@ nonisolated extension Member {
 }
 
 nonisolated extension Member {
-    /// Finds each `Member` that refers to this by `partner`.
+    /// Finds each `Member` that refers to this entity with `partner`.
     public func partners(
         in repository: some ReadRepository<Member>,
         limit: Int? = nil,
@@ -23,7 +24,7 @@ nonisolated extension Member {
         try await repository.find(limit: limit, orderedBy: order) { $0.partner == id }
     }
 
-    /// Finds each `Member` that refers to this by `partner` and of which a condition holds.
+    /// Finds each `Member` that refers to this entity with `partner` and matches a condition.
     public func partners(
         in repository: some ReadRepository<Member>,
         limit: Int? = nil,

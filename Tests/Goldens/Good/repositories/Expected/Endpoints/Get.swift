@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /messages/{id}`.
     public nonisolated struct Get: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Service
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Message>
         /// The path.
         public static let path = "/messages/{id}"
@@ -18,12 +18,12 @@ extension Endpoint {
         /// The path parameter `id`.
         public var id: String
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: String) {
             self.id = id
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

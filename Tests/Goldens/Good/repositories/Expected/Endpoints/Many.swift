@@ -12,9 +12,9 @@ public import Foundation
 extension Endpoint {
     /// The request `GET /many`.
     public nonisolated struct Many: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Service
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Message>
         /// The path.
         public static let path = "/many"
@@ -38,7 +38,7 @@ extension Endpoint {
         /// The query parameter `h`.
         public var h: Date
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             a: Int,
             b: Int,
@@ -59,7 +59,7 @@ extension Endpoint {
             self.h = h
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.query("a", a)

@@ -3,14 +3,14 @@
 
 public import RepositoryNetworking
 
-/// A ``ChangeRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``ChangeRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class ChangeRepositoryMock: ChangeRepositoryProtocol {
-    /// The calls of `patch`, and their answers.
+    /// The calls of `patch`, and their results.
     public let patchStub = MockFunction<(id: Note.ID, patch: Note.Patch), Note>("patch")
-    /// The calls of `patchFrom`, and their answers.
+    /// The calls of `patchFrom`, and their results.
     public let patchFromStub = MockFunction<(new: Note, old: Note), Note>("patchFrom")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// Changes some properties of an entity.

@@ -9,23 +9,23 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A ``EverythingProtocol`` that records its calls and answers what it is told.
+/// A ``EverythingProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class EverythingMock: EverythingProtocol {
-    /// The calls of `get`, and their answers.
+    /// The calls of `get`, and their results.
     public let getStub = MockFunction<String, Message>("get")
-    /// The calls of `all`, and their answers.
+    /// The calls of `all`, and their results.
     public let allStub = MockFunction<Void, [Message]>("all")
-    /// The calls of `drop`, and their answers.
+    /// The calls of `drop`, and their results.
     public let dropStub = MockFunction<String, Void>("drop")
-    /// The calls of `send`, and their answers.
+    /// The calls of `send`, and their results.
     public let sendStub = MockFunction<(silent: Bool, body: Message.Draft), Message>("send")
-    /// The calls of `many`, and their answers.
+    /// The calls of `many`, and their results.
     public let manyStub = MockFunction<
         (a: Int, b: Int, c: String, d: String?, e: [String]?, f: Bool, g: Double, h: Date),
         [Message]
     >("many")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The request `GET /messages/{id}`.

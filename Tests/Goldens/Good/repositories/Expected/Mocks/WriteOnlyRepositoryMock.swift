@@ -3,14 +3,14 @@
 
 public import RepositoryNetworking
 
-/// A ``WriteOnlyRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``WriteOnlyRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class WriteOnlyRepositoryMock: WriteOnlyRepositoryProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     public let createStub = MockFunction<Note.Draft, Note>("create")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     public let deleteStub = MockFunction<Note.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// Creates an entity.

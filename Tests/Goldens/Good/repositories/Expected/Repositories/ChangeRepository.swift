@@ -3,12 +3,12 @@
 
 public import RepositoryNetworking
 
-/// What `ChangeRepository` offers.
+/// The operations of `ChangeRepository`.
 public nonisolated protocol ChangeRepositoryProtocol: PatchRepository<Note> {}
 
-/// A ``ChangeRepositoryProtocol`` that asks the server.
+/// A ``ChangeRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct ChangeRepository: ChangeRepositoryProtocol, PatchableRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

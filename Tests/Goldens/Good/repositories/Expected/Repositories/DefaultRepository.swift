@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `DefaultRepository` offers.
+/// The operations of `DefaultRepository`.
 public nonisolated protocol DefaultRepositoryProtocol:
     CreateRepository<Note>,
     PagedRepository<Note>,
@@ -11,9 +11,9 @@ public nonisolated protocol DefaultRepositoryProtocol:
     DeleteRepository<Note>
 {}
 
-/// A ``DefaultRepositoryProtocol`` that asks the server.
+/// A ``DefaultRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct DefaultRepository: DefaultRepositoryProtocol, CRUDNetworkingRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What `Everything` offers.
+/// The operations of `Everything`.
 public nonisolated protocol EverythingProtocol: Sendable {
     /// The request `GET /messages/{id}`.
     func get(id: String) async throws(RepositoryError) -> Message
@@ -91,7 +91,7 @@ nonisolated extension EverythingProtocol {
     }
 }
 
-/// A ``EverythingProtocol`` that asks its endpoints.
+/// A ``EverythingProtocol`` that requests its endpoints.
 public nonisolated struct Everything: EverythingProtocol {
     private let networking: any Networking
 

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 /// Only reads.
 public nonisolated protocol ReadOnlyRepositoryProtocol: PagedRepository<Note> {}
 
-/// A ``ReadOnlyRepositoryProtocol`` that asks the server.
+/// A ``ReadOnlyRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct ReadOnlyRepository: ReadOnlyRepositoryProtocol, ReadNetworkingRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

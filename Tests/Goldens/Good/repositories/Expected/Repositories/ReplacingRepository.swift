@@ -3,19 +3,19 @@
 
 public import RepositoryNetworking
 
-/// What `ReplacingRepository` offers.
+/// The operations of `ReplacingRepository`.
 public nonisolated protocol ReplacingRepositoryProtocol:
     PagedRepository<Note>,
     UpdateRepository<Note>
 {}
 
-/// A ``ReplacingRepositoryProtocol`` that asks the server.
+/// A ``ReplacingRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct ReplacingRepository:
     ReplacingRepositoryProtocol,
     ReadNetworkingRepository,
     UpdateNetworkingRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

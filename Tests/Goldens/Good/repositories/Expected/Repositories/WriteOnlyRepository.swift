@@ -3,19 +3,19 @@
 
 public import RepositoryNetworking
 
-/// What `WriteOnlyRepository` offers.
+/// The operations of `WriteOnlyRepository`.
 public nonisolated protocol WriteOnlyRepositoryProtocol:
     CreateRepository<Note>,
     DeleteRepository<Note>
 {}
 
-/// A ``WriteOnlyRepositoryProtocol`` that asks the server.
+/// A ``WriteOnlyRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct WriteOnlyRepository:
     WriteOnlyRepositoryProtocol,
     CreateNetworkingRepository,
     DeleteNetworkingRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

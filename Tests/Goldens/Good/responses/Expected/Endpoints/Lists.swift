@@ -6,25 +6,24 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /lists`.
     public nonisolated struct Lists: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<[Item?]>
         /// The path.
         public static let path = "/lists"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         public static let failures: [Int: any ResponseBody.Type] = [404: [Item?].self]
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         public enum DeclaredFailure: Sendable {
             /// The status 404.
             case notFound([Item?])
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             public init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (404, let body as [Item?]): self = .notFound(body)

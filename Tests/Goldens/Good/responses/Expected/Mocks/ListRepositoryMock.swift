@@ -9,16 +9,16 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A ``ListRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``ListRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class ListRepositoryMock: ListRepositoryProtocol {
-    /// The calls of `lists`, and their answers.
+    /// The calls of `lists`, and their results.
     public let listsStub = MockFunction<Void, [Item?]>("lists")
-    /// The calls of `links`, and their answers.
+    /// The calls of `links`, and their results.
     public let linksStub = MockFunction<Void, Item>("links")
-    /// The calls of `prices`, and their answers.
+    /// The calls of `prices`, and their results.
     public let pricesStub = MockFunction<Void, [Decimal]>("prices")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The request `GET /lists`.

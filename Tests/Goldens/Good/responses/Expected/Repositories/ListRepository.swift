@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What `ListRepository` offers.
+/// The operations of `ListRepository`.
 public nonisolated protocol ListRepositoryProtocol: Sendable {
     /// The request `GET /lists`.
     func lists() async throws(RepositoryError) -> [Item?]
@@ -19,7 +19,7 @@ public nonisolated protocol ListRepositoryProtocol: Sendable {
     func prices() async throws(RepositoryError) -> [Decimal]
 }
 
-/// A ``ListRepositoryProtocol`` that asks its endpoints.
+/// A ``ListRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct ListRepository: ListRepositoryProtocol {
     private let networking: any Networking
 

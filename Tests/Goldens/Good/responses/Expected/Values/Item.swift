@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Item`.
 public nonisolated struct Item: ValueObject, Hashable {
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Item: ValueObject, Hashable {
 }
 
 nonisolated extension Item: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.name = try source.required("name", as: String.self)
@@ -23,7 +23,7 @@ nonisolated extension Item: DictionaryInitializable {
 }
 
 nonisolated extension Item: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Item: JSONDecodable {
 }
 
 nonisolated extension Item: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("name", name)

@@ -6,7 +6,7 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /{score}`.
     public nonisolated struct Find: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Score>
         /// The path.
         public static let path = "/{score}"
@@ -18,13 +18,13 @@ extension Endpoint {
         /// The query parameter `currencies`.
         public var currencies: [Currency]?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(score: Score, currencies: [Currency]? = nil) {
             self.score = score
             self.currencies = currencies
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("score", score)

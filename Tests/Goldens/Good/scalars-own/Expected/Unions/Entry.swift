@@ -7,12 +7,13 @@ public import RepositoryValues
 public nonisolated enum Entry: UnionValue, Hashable {
     case score(Score)
     case currency(Currency)
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
 nonisolated extension Entry {
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .number: self = try reader.value(of: Self.score, orUnknown: Self.unknown)
@@ -22,7 +23,7 @@ nonisolated extension Entry {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .score(let value): value.encode(to: &writer)
@@ -31,7 +32,8 @@ nonisolated extension Entry {
         }
     }
 
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .number:
@@ -48,7 +50,7 @@ nonisolated extension Entry {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .score(let value): value.dictionaryValue

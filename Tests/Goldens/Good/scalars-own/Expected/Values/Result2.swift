@@ -5,19 +5,19 @@ public import RepositoryValues
 
 /// The value `Result2`.
 public nonisolated struct Result2: ValueObject, Hashable {
-    /// The member `score`.
+    /// The property `score`.
     public var score: Score
-    /// The member `scores`.
+    /// The property `scores`.
     public var scores: [Score?]
-    /// The member `best`, which may be absent.
+    /// The property `best`, which is optional.
     ///
     /// Example: `5`.
     public var best: Score?
-    /// The member `currency`.
+    /// The property `currency`.
     ///
     /// Example: `"EUR"`.
     public var currency: Currency
-    /// The member `entry`.
+    /// The property `entry`.
     public var entry: Entry
 
     /// Creates a value from its properties.
@@ -37,7 +37,7 @@ public nonisolated struct Result2: ValueObject, Hashable {
 }
 
 nonisolated extension Result2: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.score = try source.required("score", as: Score.self)
@@ -49,7 +49,7 @@ nonisolated extension Result2: DictionaryInitializable {
 }
 
 nonisolated extension Result2: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var score: Score?
         var scores: [Score?]?
@@ -76,7 +76,7 @@ nonisolated extension Result2: JSONDecodable {
 }
 
 nonisolated extension Result2: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("score", score)

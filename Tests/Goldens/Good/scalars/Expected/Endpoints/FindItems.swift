@@ -6,15 +6,15 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /items/{label}/{since}`.
     public nonisolated struct FindItems: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Order>
         /// The path.
         public static let path = "/items/{label}/{since}"
         /// The method.
         public static let method = HTTPMethod.get
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? =
             #"[{"id":1,"serial":"7","total":"1.50","isPaid":0,"placedAt":1700000000}]"#
 
@@ -31,7 +31,7 @@ extension Endpoint {
         /// The header field `X-Serial`.
         public var xSerial: Serial?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             label: Label,
             since: Timestamp,
@@ -48,7 +48,7 @@ extension Endpoint {
             self.xSerial = xSerial
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("label", label.lowercased())

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /labels`.
     public nonisolated struct Labels: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Shop
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Label>
         /// The path.
         public static let path = "/labels"
@@ -18,7 +18,7 @@ extension Endpoint {
         /// The body.
         public var body: Label
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: Label) {
             self.body = body
         }

@@ -5,15 +5,15 @@ public import RepositoryValues
 
 /// The entity `Order`.
 public nonisolated struct Order: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `serial`.
+    /// The property `serial`.
     public var serial: Serial
-    /// The member `total`.
+    /// The property `total`.
     public var total: Price
-    /// The member `isPaid`.
+    /// The property `isPaid`.
     public var isPaid: Flag
-    /// The member `placedAt`.
+    /// The property `placedAt`.
     public var placedAt: Timestamp
 
     /// Creates an entity from its properties.
@@ -27,15 +27,15 @@ public nonisolated struct Order: Entity, Hashable {
 }
 
 nonisolated extension Order {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `total`.
+        /// The property `total`.
         public var total: Price
-        /// The member `isPaid`.
+        /// The property `isPaid`.
         public var isPaid: Flag
-        /// The member `placedAt`.
+        /// The property `placedAt`.
         public var placedAt: Timestamp
-        /// The member `pin`, which is never read.
+        /// The property `pin`, which is write-only.
         public var pin: Serial?
 
         /// Creates a draft from its properties.
@@ -47,14 +47,14 @@ nonisolated extension Order {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(total: total, isPaid: isPaid, placedAt: placedAt, pin: nil)
     }
 }
 
 nonisolated extension Order.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("total", total, using: TextCodec<Price>())
@@ -65,7 +65,7 @@ nonisolated extension Order.Draft: MemberEncodable {
 }
 
 nonisolated extension Order {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `total`.
         public var total: Change<Price>
@@ -74,7 +74,7 @@ nonisolated extension Order {
         /// The change to `pin`.
         public var pin: Change<Serial>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             total: Change<Price> = .keep,
             isPaid: Change<Flag> = .keep,
@@ -88,7 +88,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("total", total, using: TextCodec<Price>())
@@ -129,7 +129,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -141,7 +141,7 @@ nonisolated extension Order: DictionaryInitializable {
 }
 
 nonisolated extension Order: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var serial: Serial?
@@ -168,7 +168,7 @@ nonisolated extension Order: JSONDecodable {
 }
 
 nonisolated extension Order: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("id", id)

@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `OrderRepository` offers.
+/// The operations of `OrderRepository`.
 public nonisolated protocol OrderRepositoryProtocol:
     CreateRepository<Order>,
     PagedRepository<Order>,
@@ -12,13 +12,13 @@ public nonisolated protocol OrderRepositoryProtocol:
     DeleteRepository<Order>
 {}
 
-/// A ``OrderRepositoryProtocol`` that asks the server.
+/// A ``OrderRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct OrderRepository:
     OrderRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

@@ -8,12 +8,13 @@ public nonisolated enum Amount: UnionValue, Hashable {
     case price(Price)
     case flag(Flag)
     case all([Price])
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
 nonisolated extension Amount {
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .string:
@@ -28,7 +29,7 @@ nonisolated extension Amount {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .price(let value): TextCodec<Price>().encode(value, to: &writer)
@@ -38,7 +39,8 @@ nonisolated extension Amount {
         }
     }
 
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .string:
@@ -62,7 +64,7 @@ nonisolated extension Amount {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .price(let value): TextCodec<Price>().dictionaryValue(of: value)

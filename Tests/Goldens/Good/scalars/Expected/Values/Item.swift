@@ -11,47 +11,47 @@ public import Foundation
 
 /// The value `Item`.
 public nonisolated struct Item: ValueObject, Hashable {
-    /// The member `price`.
+    /// The property `price`.
     public var price: Price
-    /// The member `old`, which may be null.
+    /// The property `old`, which can be null.
     public var old: Price?
-    /// The member `list`, which may be absent.
+    /// The property `list`, which is optional.
     public var list: Price?
-    /// The member `either`, which may be null or absent.
+    /// The property `either`, which is optional and can be null.
     public var either: Presence<Price>
-    /// The member `prices`.
+    /// The property `prices`.
     public var prices: [Price]
-    /// The member `byRegion`.
+    /// The property `byRegion`.
     public var byRegion: [String: [Price?]]
-    /// The member `tax`.
+    /// The property `tax`.
     ///
     /// Example: `"0.07"`.
     public var tax: Price
-    /// The member `isNew`.
+    /// The property `isNew`.
     public var isNew: Flag
-    /// The member `isSold`, which may be null.
+    /// The property `isSold`, which can be null.
     public var isSold: Word?
-    /// The member `label`.
+    /// The property `label`.
     public var label: Label
-    /// The member `labels`.
+    /// The property `labels`.
     public var labels: [Label]
-    /// The member `ratio`, which may be absent.
+    /// The property `ratio`, which is optional.
     public var ratio: Ratio?
-    /// The member `blob`, which may be absent.
+    /// The property `blob`, which is optional.
     public var blob: Blob?
-    /// The member `born`, which may be absent.
+    /// The property `born`, which is optional.
     public var born: Birthday?
-    /// The member `at`.
+    /// The property `at`.
     public var at: Timestamp
-    /// The member `moments`.
+    /// The property `moments`.
     public var moments: [Moment]
-    /// The member `amount`.
+    /// The property `amount`.
     public var amount: Amount
-    /// The member `skipped`.
+    /// The property `skipped`.
     public var skipped: [Price]
-    /// The member `safe`.
+    /// The property `safe`.
     public var safe: Price
-    /// The member `hidden`, which may be absent.
+    /// The property `hidden`, which is optional.
     public var hidden: Price?
 
     /// Creates a value from its properties.
@@ -101,7 +101,7 @@ public nonisolated struct Item: ValueObject, Hashable {
 }
 
 nonisolated extension Item: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -117,7 +117,7 @@ nonisolated extension Item: CustomReflectable {
 }
 
 nonisolated extension Item: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.price = try source.required("price", using: TextCodec<Price>())
@@ -147,7 +147,7 @@ nonisolated extension Item: DictionaryInitializable {
 }
 
 nonisolated extension Item: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var price: Price?
         var old: Price?
@@ -220,7 +220,7 @@ nonisolated extension Item: JSONDecodable {
 }
 
 nonisolated extension Item: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 20)
         writer.member("price", price, using: TextCodec<Price>())

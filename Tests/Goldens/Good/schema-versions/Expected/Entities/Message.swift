@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The entity `Message`.
 public nonisolated struct Message: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
 
     /// Creates an entity from its properties.
@@ -18,9 +18,9 @@ public nonisolated struct Message: Entity, Hashable {
 }
 
 nonisolated extension Message {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `text`.
+        /// The property `text`.
         public var text: String
 
         /// Creates a draft from its properties.
@@ -29,14 +29,14 @@ nonisolated extension Message {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(text: text)
     }
 }
 
 nonisolated extension Message.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("text", text)
@@ -44,12 +44,12 @@ nonisolated extension Message.Draft: MemberEncodable {
 }
 
 nonisolated extension Message {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `text`.
         public var text: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(text: Change<String> = .keep) {
             self.text = text
         }
@@ -57,7 +57,7 @@ nonisolated extension Message {
 }
 
 nonisolated extension Message.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("text", text)
@@ -89,7 +89,7 @@ nonisolated extension Message {
 }
 
 nonisolated extension Message: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -98,7 +98,7 @@ nonisolated extension Message: DictionaryInitializable {
 }
 
 nonisolated extension Message: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var text: String?
@@ -116,7 +116,7 @@ nonisolated extension Message: JSONDecodable {
 }
 
 nonisolated extension Message: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

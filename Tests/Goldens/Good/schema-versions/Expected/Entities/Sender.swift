@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The entity `Sender`.
 public nonisolated struct Sender: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
 
     /// Creates an entity from its properties.
@@ -15,33 +15,33 @@ public nonisolated struct Sender: Entity, Hashable {
 }
 
 nonisolated extension Sender {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
         /// Creates a draft from its properties.
         public init() {}
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft()
     }
 }
 
 nonisolated extension Sender.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
 nonisolated extension Sender {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init() {}
     }
 }
 
 nonisolated extension Sender.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
@@ -62,7 +62,7 @@ nonisolated extension Sender {
 }
 
 nonisolated extension Sender: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -70,7 +70,7 @@ nonisolated extension Sender: DictionaryInitializable {
 }
 
 nonisolated extension Sender: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         try reader.beginObject()
@@ -85,7 +85,7 @@ nonisolated extension Sender: JSONDecodable {
 }
 
 nonisolated extension Sender: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("id", id)

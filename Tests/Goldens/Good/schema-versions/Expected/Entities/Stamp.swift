@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The entity `Stamp`.
 public nonisolated struct Stamp: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `price`.
+    /// The property `price`.
     public var price: Int
 
     /// Creates an entity from its properties.
@@ -18,9 +18,9 @@ public nonisolated struct Stamp: Entity, Hashable {
 }
 
 nonisolated extension Stamp {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `price`.
+        /// The property `price`.
         public var price: Int
 
         /// Creates a draft from its properties.
@@ -29,14 +29,14 @@ nonisolated extension Stamp {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(price: price)
     }
 }
 
 nonisolated extension Stamp.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("price", price)
@@ -44,12 +44,12 @@ nonisolated extension Stamp.Draft: MemberEncodable {
 }
 
 nonisolated extension Stamp {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `price`.
         public var price: Change<Int>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(price: Change<Int> = .keep) {
             self.price = price
         }
@@ -57,7 +57,7 @@ nonisolated extension Stamp {
 }
 
 nonisolated extension Stamp.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("price", price)
@@ -83,7 +83,7 @@ nonisolated extension Stamp {
 }
 
 nonisolated extension Stamp: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -92,7 +92,7 @@ nonisolated extension Stamp: DictionaryInitializable {
 }
 
 nonisolated extension Stamp: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var price: Int?
@@ -110,7 +110,7 @@ nonisolated extension Stamp: JSONDecodable {
 }
 
 nonisolated extension Stamp: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

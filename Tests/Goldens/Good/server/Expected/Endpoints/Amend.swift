@@ -12,9 +12,9 @@ public import Foundation
 extension Endpoint {
     /// The request `PATCH /notes/{id}`.
     public nonisolated struct Amend: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Notes
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Note>
         /// The path.
         public static let path = "/notes/{id}"
@@ -26,13 +26,13 @@ extension Endpoint {
         /// The body.
         public var body: Note.Patch
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: UUID, body: Note.Patch) {
             self.id = id
             self.body = body
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

@@ -6,32 +6,31 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /import`.
     public nonisolated struct Import: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Notes
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Note>
         /// The path.
         public static let path = "/import"
         /// The method.
         public static let method = HTTPMethod.post
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         public static let failures: [Int: any ResponseBody.Type] = [422: Problem.self]
 
         /// The body.
         public var body: [Note.Draft]
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: [Note.Draft]) {
             self.body = body
         }
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         public enum DeclaredFailure: Sendable {
             /// The status 422.
             case unprocessableContent(Problem)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             public init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (422, let body as Problem): self = .unprocessableContent(body)

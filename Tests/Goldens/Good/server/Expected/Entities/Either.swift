@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The entity `Either`.
 public nonisolated struct Either: Entity {
-    /// The identity, given by the client or the server.
+    /// The identity, assigned by the client or the server.
     public var id: Int
 
     /// Creates an entity from its properties.
@@ -15,9 +15,9 @@ public nonisolated struct Either: Entity {
 }
 
 nonisolated extension Either {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client or the server.
+        /// The identity, assigned by the client or the server.
         public var id: Int?
 
         /// Creates a draft from its properties.
@@ -26,14 +26,14 @@ nonisolated extension Either {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(id: id)
     }
 }
 
 nonisolated extension Either.Draft: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.optional("id", as: Int.self)
@@ -41,7 +41,7 @@ nonisolated extension Either.Draft: DictionaryInitializable {
 }
 
 nonisolated extension Either.Draft: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         try reader.beginObject()
@@ -56,7 +56,7 @@ nonisolated extension Either.Draft: JSONDecodable {
 }
 
 nonisolated extension Either.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.memberIfPresent("id", id)
@@ -64,20 +64,20 @@ nonisolated extension Either.Draft: MemberEncodable {
 }
 
 nonisolated extension Either {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init() {}
     }
 }
 
 nonisolated extension Either.Patch: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {}
 }
 
 nonisolated extension Either.Patch: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -89,7 +89,7 @@ nonisolated extension Either.Patch: JSONDecodable {
 }
 
 nonisolated extension Either.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }
 
@@ -105,7 +105,7 @@ nonisolated extension Either {
 }
 
 nonisolated extension Either: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -113,7 +113,7 @@ nonisolated extension Either: DictionaryInitializable {
 }
 
 nonisolated extension Either: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         try reader.beginObject()
@@ -128,7 +128,7 @@ nonisolated extension Either: JSONDecodable {
 }
 
 nonisolated extension Either: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("id", id)

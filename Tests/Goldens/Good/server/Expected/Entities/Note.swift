@@ -11,58 +11,58 @@ public import Foundation
 
 /// The entity `Note`.
 public nonisolated struct Note: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: UUID
-    /// The member `text`.
+    /// The property `text`.
     public var text: String
-    /// The member `title`, which may be null.
+    /// The property `title`, which can be null.
     public var title: String?
-    /// The member `nickname`, which may be absent.
+    /// The property `nickname`, which is optional.
     public var nickname: String?
-    /// The member `mood`, which may be null or absent.
+    /// The property `mood`, which is optional and can be null.
     public var mood: Presence<String>
-    /// The member `likes`.
+    /// The property `likes`.
     public var likes: Int
-    /// The member `rating`, which may be null.
+    /// The property `rating`, which can be null.
     public var rating: Int?
-    /// The member `level`.
+    /// The property `level`.
     public var level: Level
-    /// The member `tags`.
+    /// The property `tags`.
     public var tags: [String]
-    /// The member `color`, which may be absent.
+    /// The property `color`, which is optional.
     public var color: Color?
-    /// The member `hidden`, which may be null or absent.
+    /// The property `hidden`, which is optional and can be null.
     public var hidden: Presence<Bool>
-    /// The member `price`.
+    /// The property `price`.
     public var price: Money
-    /// The member `target`, which may be absent.
+    /// The property `target`, which is optional.
     public var target: Target?
-    /// The member `parent`, which may be absent.
+    /// The property `parent`, which is optional.
     public var parent: Note? {
         get { parentStorage.wrappedValue }
         set { parentStorage = Indirect(wrappedValue: newValue) }
     }
-    /// The member `owner`.
+    /// The property `owner`.
     public var owner: Owner.ID
-    /// The member `@at`.
+    /// The property `@at`.
     public var at: Date
-    /// The member `old`, which may be absent.
+    /// The property `old`, which is optional.
     @available(*, deprecated, message: "Use likes.")
     public var old: Int? {
         get { oldStorage }
         set { oldStorage = newValue }
     }
-    /// The member `meta`.
+    /// The property `meta`.
     public var meta: NoteMeta
-    /// The member `slug`.
+    /// The property `slug`.
     public var slug: String
-    /// The member `reader`.
+    /// The property `reader`.
     public var reader: String
-    /// The member `key`.
+    /// The property `key`.
     public var key: String
-    /// The member `created_at`.
+    /// The property `created_at`.
     public var createdAt: Date
-    /// The member `remind_at`, which may be null or absent.
+    /// The property `remind_at`, which is optional and can be null.
     public var remindAt: Presence<Date>
 
     private var parentStorage: Indirect<Note?>
@@ -121,55 +121,55 @@ public nonisolated struct Note: Entity, Hashable {
 }
 
 nonisolated extension Note {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `text`.
+        /// The property `text`.
         public var text: String
-        /// The member `title`, which may be null.
+        /// The property `title`, which can be null.
         public var title: String?
-        /// The member `nickname`, which may be absent.
+        /// The property `nickname`, which is optional.
         public var nickname: String?
-        /// The member `mood`, which may be null or absent.
+        /// The property `mood`, which is optional and can be null.
         public var mood: Presence<String>
-        /// The member `likes`.
+        /// The property `likes`.
         public var likes: Int
-        /// The member `rating`, which may be null.
+        /// The property `rating`, which can be null.
         public var rating: Int?
-        /// The member `level`.
+        /// The property `level`.
         public var level: Level
-        /// The member `tags`.
+        /// The property `tags`.
         public var tags: [String]
-        /// The member `color`, which may be absent.
+        /// The property `color`, which is optional.
         public var color: Color?
-        /// The member `hidden`, which may be null or absent.
+        /// The property `hidden`, which is optional and can be null.
         public var hidden: Presence<Bool>
-        /// The member `price`.
+        /// The property `price`.
         public var price: Money
-        /// The member `target`, which may be absent.
+        /// The property `target`, which is optional.
         public var target: Target?
-        /// The member `parent`, which may be absent.
+        /// The property `parent`, which is optional.
         public var parent: Note?
-        /// The member `owner`.
+        /// The property `owner`.
         public var owner: Owner.ID
-        /// The member `@at`.
+        /// The property `@at`.
         public var at: Date
-        /// The member `old`, which may be absent.
+        /// The property `old`, which is optional.
         @available(*, deprecated, message: "Use likes.")
         public var old: Int? {
             get { oldStorage }
             set { oldStorage = newValue }
         }
-        /// The member `meta`.
+        /// The property `meta`.
         public var meta: NoteMeta
-        /// The member `password`, which is never read.
+        /// The property `password`, which is write-only.
         public var password: String?
-        /// The member `slug`.
+        /// The property `slug`.
         public var slug: String
-        /// The member `reader`.
+        /// The property `reader`.
         public var reader: String
-        /// The member `key`.
+        /// The property `key`.
         public var key: String
-        /// The member `remind_at`, which may be null or absent.
+        /// The property `remind_at`, which is optional and can be null.
         public var remindAt: Presence<Date>
 
         private var oldStorage: Int?
@@ -224,7 +224,7 @@ nonisolated extension Note {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             text: text,
@@ -254,7 +254,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Draft: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -270,7 +270,7 @@ nonisolated extension Note.Draft: CustomReflectable {
 }
 
 nonisolated extension Note.Draft: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.text = try source.required("text", as: String.self)
@@ -300,7 +300,7 @@ nonisolated extension Note.Draft: DictionaryInitializable {
 }
 
 nonisolated extension Note.Draft: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
         var title: String?
@@ -379,7 +379,7 @@ nonisolated extension Note.Draft: JSONDecodable {
 }
 
 nonisolated extension Note.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 22)
         writer.member("text", text)
@@ -408,7 +408,7 @@ nonisolated extension Note.Draft: MemberEncodable {
 }
 
 nonisolated extension Note {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `text`.
         public var text: Change<String>
@@ -459,7 +459,7 @@ nonisolated extension Note {
 
         private var oldStorage: NullableChange<Int>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             text: Change<String> = .keep,
             title: NullableChange<String> = .keep,
@@ -509,7 +509,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Patch: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -525,7 +525,7 @@ nonisolated extension Note.Patch: CustomReflectable {
 }
 
 nonisolated extension Note.Patch: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.text = try source.change("text", as: String.self)
@@ -554,7 +554,7 @@ nonisolated extension Note.Patch: DictionaryInitializable {
 }
 
 nonisolated extension Note.Patch: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var text = Change<String>.keep
         var title = NullableChange<String>.keep
@@ -630,7 +630,7 @@ nonisolated extension Note.Patch: JSONDecodable {
 }
 
 nonisolated extension Note.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 21)
         writer.change("text", text)
@@ -727,7 +727,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: UUID.self)
@@ -758,7 +758,7 @@ nonisolated extension Note: DictionaryInitializable {
 }
 
 nonisolated extension Note: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: UUID?
         var text: String?
@@ -840,7 +840,7 @@ nonisolated extension Note: JSONDecodable {
 }
 
 nonisolated extension Note: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 23)
         writer.member("id", id)

@@ -11,15 +11,15 @@ public import Foundation
 
 /// The entity `Owner`.
 public nonisolated struct Owner: Entity, Hashable, UnknownKeysKeeping {
-    /// The identity, given by the client.
+    /// The identity, assigned by the client.
     public var id: String
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
-    /// The member `since`.
+    /// The property `since`.
     public var since: Date
-    /// The member `home_url`, which may be absent.
+    /// The property `home_url`, which is optional.
     public var homeURL: URL?
-    /// The members that the schema does not know, kept as they came.
+    /// The properties that the schema does not declare, kept unchanged.
     public var unknownKeys: [String: JSON]
 
     /// Creates an entity from its properties.
@@ -39,7 +39,7 @@ public nonisolated struct Owner: Entity, Hashable, UnknownKeysKeeping {
 }
 
 nonisolated extension Owner: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -52,17 +52,17 @@ nonisolated extension Owner: CustomReflectable {
 }
 
 nonisolated extension Owner {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client.
+        /// The identity, assigned by the client.
         public var id: String
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
-        /// The member `secret`, which is never read.
+        /// The property `secret`, which is write-only.
         public var secret: String?
-        /// The member `home_url`, which may be absent.
+        /// The property `home_url`, which is optional.
         public var homeURL: URL?
-        /// The members that the schema does not know, kept as they came.
+        /// The properties that the schema does not declare, kept unchanged.
         public var unknownKeys: [String: JSON]
 
         /// Creates a draft from its properties.
@@ -81,14 +81,14 @@ nonisolated extension Owner {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(id: id, name: name, secret: nil, homeURL: homeURL, unknownKeys: unknownKeys)
     }
 }
 
 nonisolated extension Owner.Draft: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -103,7 +103,7 @@ nonisolated extension Owner.Draft: CustomReflectable {
 nonisolated extension Owner.Draft: DictionaryInitializable {
     private static let knownKeys: Set<String> = ["id", "name", "secret", "home_url", "since"]
 
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -115,7 +115,7 @@ nonisolated extension Owner.Draft: DictionaryInitializable {
 }
 
 nonisolated extension Owner.Draft: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var name: String?
@@ -142,7 +142,7 @@ nonisolated extension Owner.Draft: JSONDecodable {
 }
 
 nonisolated extension Owner.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)
@@ -154,7 +154,7 @@ nonisolated extension Owner.Draft: MemberEncodable {
 }
 
 nonisolated extension Owner {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
@@ -162,10 +162,10 @@ nonisolated extension Owner {
         public var secret: NullableChange<String>
         /// The change to `home_url`.
         public var homeURL: NullableChange<URL>
-        /// The members that the schema does not know, kept as they came.
+        /// The properties that the schema does not declare, kept unchanged.
         public var unknownKeys: [String: JSON]
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             name: Change<String> = .keep,
             secret: NullableChange<String> = .keep,
@@ -181,7 +181,7 @@ nonisolated extension Owner {
 }
 
 nonisolated extension Owner.Patch: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -193,7 +193,7 @@ nonisolated extension Owner.Patch: CustomReflectable {
 nonisolated extension Owner.Patch: DictionaryInitializable {
     private static let knownKeys: Set<String> = ["name", "secret", "home_url", "id", "since"]
 
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.name = try source.change("name", as: String.self)
@@ -204,7 +204,7 @@ nonisolated extension Owner.Patch: DictionaryInitializable {
 }
 
 nonisolated extension Owner.Patch: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var name = Change<String>.keep
         var secret = NullableChange<String>.keep
@@ -229,7 +229,7 @@ nonisolated extension Owner.Patch: JSONDecodable {
 }
 
 nonisolated extension Owner.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("name", name)
@@ -259,7 +259,7 @@ nonisolated extension Owner {
 nonisolated extension Owner: DictionaryInitializable {
     private static let knownKeys: Set<String> = ["id", "name", "since", "home_url", "secret"]
 
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -271,7 +271,7 @@ nonisolated extension Owner: DictionaryInitializable {
 }
 
 nonisolated extension Owner: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var name: String?
@@ -298,7 +298,7 @@ nonisolated extension Owner: JSONDecodable {
 }
 
 nonisolated extension Owner: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

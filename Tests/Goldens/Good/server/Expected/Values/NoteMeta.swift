@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `NoteMeta`.
 public nonisolated struct NoteMeta: ValueObject, Hashable {
-    /// The member `width`.
+    /// The property `width`.
     public var width: Int
-    /// The member `height`, which may be absent.
+    /// The property `height`, which is optional.
     public var height: Int?
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct NoteMeta: ValueObject, Hashable {
 }
 
 nonisolated extension NoteMeta: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.width = try source.required("width", as: Int.self)
@@ -27,7 +27,7 @@ nonisolated extension NoteMeta: DictionaryInitializable {
 }
 
 nonisolated extension NoteMeta: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var width: Int?
         var height: Int?
@@ -45,7 +45,7 @@ nonisolated extension NoteMeta: JSONDecodable {
 }
 
 nonisolated extension NoteMeta: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("width", width)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Problem`.
 public nonisolated struct Problem: ValueObject, Hashable {
-    /// The member `message`.
+    /// The property `message`.
     public var message: String
-    /// The member `fields`, which may be absent.
+    /// The property `fields`, which is optional.
     public var fields: [String: [String]]?
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct Problem: ValueObject, Hashable {
 }
 
 nonisolated extension Problem: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.message = try source.required("message", as: String.self)
@@ -27,7 +27,7 @@ nonisolated extension Problem: DictionaryInitializable {
 }
 
 nonisolated extension Problem: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var message: String?
         var fields: [String: [String]]?
@@ -45,7 +45,7 @@ nonisolated extension Problem: JSONDecodable {
 }
 
 nonisolated extension Problem: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("message", message)

@@ -6,16 +6,16 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /second`.
     public nonisolated struct GetSecond: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Second
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<SecondThing>
         /// The path.
         public static let path = "/second"
         /// The method.
         public static let method = HTTPMethod.get
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
     }
 }

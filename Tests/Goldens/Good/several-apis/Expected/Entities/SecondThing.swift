@@ -11,11 +11,11 @@ public import Foundation
 
 /// The entity `SecondThing`.
 public nonisolated struct SecondThing: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `CreatedAt`.
+    /// The property `CreatedAt`.
     public var createdAt: Date
-    /// The member `ImageURL`.
+    /// The property `ImageURL`.
     public var imageURL: URL
 
     /// Creates an entity from its properties.
@@ -27,11 +27,11 @@ public nonisolated struct SecondThing: Entity, Hashable {
 }
 
 nonisolated extension SecondThing {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `CreatedAt`.
+        /// The property `CreatedAt`.
         public var createdAt: Date
-        /// The member `ImageURL`.
+        /// The property `ImageURL`.
         public var imageURL: URL
 
         /// Creates a draft from its properties.
@@ -41,14 +41,14 @@ nonisolated extension SecondThing {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(createdAt: createdAt, imageURL: imageURL)
     }
 }
 
 nonisolated extension SecondThing.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("CreatedAt", createdAt, using: Second.dates)
@@ -57,14 +57,14 @@ nonisolated extension SecondThing.Draft: MemberEncodable {
 }
 
 nonisolated extension SecondThing {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `CreatedAt`.
         public var createdAt: Change<Date>
         /// The change to `ImageURL`.
         public var imageURL: Change<URL>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(createdAt: Change<Date> = .keep, imageURL: Change<URL> = .keep) {
             self.createdAt = createdAt
             self.imageURL = imageURL
@@ -73,7 +73,7 @@ nonisolated extension SecondThing {
 }
 
 nonisolated extension SecondThing.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.change("CreatedAt", createdAt, using: Second.dates)
@@ -102,7 +102,7 @@ nonisolated extension SecondThing {
 }
 
 nonisolated extension SecondThing: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("Id", as: Int.self)
@@ -112,7 +112,7 @@ nonisolated extension SecondThing: DictionaryInitializable {
 }
 
 nonisolated extension SecondThing: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var createdAt: Date?
@@ -133,7 +133,7 @@ nonisolated extension SecondThing: JSONDecodable {
 }
 
 nonisolated extension SecondThing: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("Id", id)

@@ -11,9 +11,9 @@ public import Foundation
 
 /// The entity `ThirdThing`.
 public nonisolated struct ThirdThing: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `createdAt`.
+    /// The property `createdAt`.
     public var createdAt: Date
 
     /// Creates an entity from its properties.
@@ -24,9 +24,9 @@ public nonisolated struct ThirdThing: Entity, Hashable {
 }
 
 nonisolated extension ThirdThing {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `createdAt`.
+        /// The property `createdAt`.
         public var createdAt: Date
 
         /// Creates a draft from its properties.
@@ -35,14 +35,14 @@ nonisolated extension ThirdThing {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(createdAt: createdAt)
     }
 }
 
 nonisolated extension ThirdThing.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("createdAt", createdAt, using: Third.dates)
@@ -50,12 +50,12 @@ nonisolated extension ThirdThing.Draft: MemberEncodable {
 }
 
 nonisolated extension ThirdThing {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `createdAt`.
         public var createdAt: Change<Date>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(createdAt: Change<Date> = .keep) {
             self.createdAt = createdAt
         }
@@ -63,7 +63,7 @@ nonisolated extension ThirdThing {
 }
 
 nonisolated extension ThirdThing.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("createdAt", createdAt, using: Third.dates)
@@ -84,7 +84,7 @@ nonisolated extension ThirdThing {
 }
 
 nonisolated extension ThirdThing: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -93,7 +93,7 @@ nonisolated extension ThirdThing: DictionaryInitializable {
 }
 
 nonisolated extension ThirdThing: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var createdAt: Date?
@@ -111,7 +111,7 @@ nonisolated extension ThirdThing: JSONDecodable {
 }
 
 nonisolated extension ThirdThing: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

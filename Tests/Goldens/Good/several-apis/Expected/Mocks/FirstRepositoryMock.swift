@@ -3,12 +3,12 @@
 
 public import RepositoryNetworking
 
-/// A ``FirstRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``FirstRepositoryProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class FirstRepositoryMock: FirstRepositoryProtocol {
-    /// The calls of `get`, and their answers.
+    /// The calls of `get`, and their results.
     public let getStub = MockFunction<Void, FirstThing>("get")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The request `GET /first`.

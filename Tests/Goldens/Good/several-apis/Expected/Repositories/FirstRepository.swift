@@ -3,13 +3,13 @@
 
 public import RepositoryNetworking
 
-/// What `FirstRepository` offers.
+/// The operations of `FirstRepository`.
 public nonisolated protocol FirstRepositoryProtocol: Sendable {
     /// The request `GET /first`.
     func get() async throws(RepositoryError) -> FirstThing
 }
 
-/// A ``FirstRepositoryProtocol`` that asks its endpoints.
+/// A ``FirstRepositoryProtocol`` that requests its endpoints.
 public nonisolated struct FirstRepository: FirstRepositoryProtocol {
     private let networking: any Networking
 

@@ -11,11 +11,11 @@ nonisolated protocol MessageProtocol: Identifiable, Sendable {
 
 /// A message in a conversation.
 nonisolated struct Message: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
     var text: String
     var mood: Mood
-    /// The member `place`, which may be absent.
+    /// The property `place`, which is optional.
     var place: Place?
 
     init(id: String, text: String, mood: Mood, place: Place? = nil) {
@@ -30,7 +30,7 @@ nonisolated extension Message: MessageProtocol {
     nonisolated struct Draft: EntityDraft {
         var text: String
         var mood: Mood
-        /// The member `place`, which may be absent.
+        /// The property `place`, which is optional.
         var place: Place?
 
         init(text: String, mood: Mood, place: Place? = nil) {
@@ -43,7 +43,7 @@ nonisolated extension Message: MessageProtocol {
     var draft: Draft { Draft(text: text, mood: mood, place: place) }
 }
 nonisolated extension Message.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("text", text)
@@ -68,7 +68,7 @@ nonisolated extension Message {
     }
 }
 nonisolated extension Message.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("text", text)
@@ -85,7 +85,7 @@ nonisolated extension Message {
     }
 }
 nonisolated extension Message: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -96,7 +96,7 @@ nonisolated extension Message: DictionaryInitializable {
 }
 
 nonisolated extension Message: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var text: String?
@@ -120,7 +120,7 @@ nonisolated extension Message: JSONDecodable {
 }
 
 nonisolated extension Message: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

@@ -4,19 +4,19 @@
 
 import RepositoryNetworking
 
-/// A ``MessageRepositoryProtocol`` that records its calls and answers what it is told.
+/// A ``MessageRepositoryProtocol`` that records its calls and returns the results that you set.
 nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol {
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     let findStub = MockFunction<Criteria, [Message]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     let findByIDStub = MockFunction<Message.ID, Message>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Message]]>("pages")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     init() {}
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     func find(_ criteria: Criteria) async throws(RepositoryError) -> [Message] {
         try await findStub.call(criteria)
     }
@@ -26,7 +26,7 @@ nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Message> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

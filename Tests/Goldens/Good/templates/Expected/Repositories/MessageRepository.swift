@@ -4,12 +4,12 @@
 
 import RepositoryNetworking
 
-/// What `MessageRepository` offers.
+/// The operations of `MessageRepository`.
 nonisolated protocol MessageRepositoryProtocol: PagedRepository<Message> {}
 
-/// A ``MessageRepositoryProtocol`` that asks the server.
+/// A ``MessageRepositoryProtocol`` that sends requests to the server.
 nonisolated struct MessageRepository: MessageRepositoryProtocol, ReadNetworkingRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String

@@ -18,12 +18,12 @@ nonisolated struct Nothing: ValueObject, Hashable {
         """
 }
     nonisolated extension Nothing: DictionaryInitializable {
-        /// Reads a dictionary; an error says at which key path it does not fit.
+        /// Decodes a dictionary; an error contains the key path of the mismatch.
         init(dictionary: [String: Any]) throws(ConversionError) {}
     }
 
     nonisolated extension Nothing: JSONDecodable {
-        /// Reads a JSON object; an error says at which key path it does not fit.
+        /// Decodes a JSON object; an error contains the key path of the mismatch.
         init(from reader: inout JSONReader) throws(JSONError) {
             try reader.beginObject()
             while let key = try reader.nextKey() {
@@ -35,6 +35,6 @@ nonisolated struct Nothing: ValueObject, Hashable {
     }
 
     nonisolated extension Nothing: MemberEncodable {
-        /// Writes the members, into a JSON object or a dictionary.
+        /// Encodes the properties into a JSON object or a dictionary.
         func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
     }

@@ -16,7 +16,7 @@ nonisolated struct Place: ValueObject, Hashable {
     }
 }
     nonisolated extension Place: DictionaryInitializable {
-        /// Reads a dictionary; an error says at which key path it does not fit.
+        /// Decodes a dictionary; an error contains the key path of the mismatch.
         init(dictionary: [String: Any]) throws(ConversionError) {
             let source = DictionaryReader(dictionary)
             self.latitude = try source.required("latitude", as: Double.self)
@@ -25,7 +25,7 @@ nonisolated struct Place: ValueObject, Hashable {
     }
 
     nonisolated extension Place: JSONDecodable {
-        /// Reads a JSON object; an error says at which key path it does not fit.
+        /// Decodes a JSON object; an error contains the key path of the mismatch.
         init(from reader: inout JSONReader) throws(JSONError) {
             var latitude: Double?
             var longitude: Double?
@@ -43,7 +43,7 @@ nonisolated struct Place: ValueObject, Hashable {
     }
 
     nonisolated extension Place: MemberEncodable {
-        /// Writes the members, into a JSON object or a dictionary.
+        /// Encodes the properties into a JSON object or a dictionary.
         func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
             writer.reserve(members: 2)
             writer.member("latitude", latitude)

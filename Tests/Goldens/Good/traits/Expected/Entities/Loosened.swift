@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The entity `Loosened`.
 public nonisolated struct Loosened: Entity {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int
-    /// The member `loose`.
+    /// The property `loose`.
     public var loose: Loose
 
     /// Creates an entity from its properties.
@@ -18,9 +18,9 @@ public nonisolated struct Loosened: Entity {
 }
 
 nonisolated extension Loosened {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `loose`.
+        /// The property `loose`.
         public var loose: Loose
 
         /// Creates a draft from its properties.
@@ -29,14 +29,14 @@ nonisolated extension Loosened {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(loose: loose)
     }
 }
 
 nonisolated extension Loosened.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("loose", loose)
@@ -44,12 +44,12 @@ nonisolated extension Loosened.Draft: MemberEncodable {
 }
 
 nonisolated extension Loosened {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `loose`.
         public var loose: Change<Loose>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(loose: Change<Loose> = .keep) {
             self.loose = loose
         }
@@ -57,7 +57,7 @@ nonisolated extension Loosened {
 }
 
 nonisolated extension Loosened.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("loose", loose)
@@ -76,7 +76,7 @@ nonisolated extension Loosened {
 }
 
 nonisolated extension Loosened: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -85,7 +85,7 @@ nonisolated extension Loosened: DictionaryInitializable {
 }
 
 nonisolated extension Loosened: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var loose: Loose?
@@ -103,7 +103,7 @@ nonisolated extension Loosened: JSONDecodable {
 }
 
 nonisolated extension Loosened: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

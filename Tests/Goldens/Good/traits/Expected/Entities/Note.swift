@@ -11,19 +11,19 @@ public import Foundation
 
 /// The entity `Note`.
 public nonisolated struct Note: Entity, Hashable, UnknownKeysKeeping {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `text`.
+    /// The property `text`.
     ///
     /// Example: `"Here goes a note."`.
     public var text: String
-    /// The member `author`, which may be absent.
+    /// The property `author`, which is optional.
     public var author: Note.ID?
-    /// The member `at`.
+    /// The property `at`.
     public var at: Date
-    /// The member `color`, which may be absent.
+    /// The property `color`, which is optional.
     public var color: Color?
-    /// The member `body`.
+    /// The property `body`.
     @available(*, deprecated, message: "Use text.")
     public var body: String {
         get { bodyStorage }
@@ -35,27 +35,27 @@ public nonisolated struct Note: Entity, Hashable, UnknownKeysKeeping {
         get { oldStorage }
         set { oldStorage = newValue }
     }
-    /// The member `total`.
+    /// The property `total`.
     @available(*, deprecated, message: "Count the notes.")
     public var total: Int {
         get { totalStorage }
         set { totalStorage = newValue }
     }
-    /// The member `token`.
+    /// The property `token`.
     public var token: String
-    /// The member `keys`, which may be absent.
+    /// The property `keys`, which is optional.
     public var keys: [String]?
-    /// The member `card`, which may be null or absent.
+    /// The property `card`, which is optional and can be null.
     public var card: Presence<Int>
-    /// The member `secret`.
+    /// The property `secret`.
     @available(*, deprecated, message: "Ask the owner.")
     public var secret: Bool {
         get { secretStorage }
         set { secretStorage = newValue }
     }
-    /// The member `kept`.
+    /// The property `kept`.
     public var kept: Kept
-    /// The members that the schema does not know, kept as they came.
+    /// The properties that the schema does not declare, kept unchanged.
     public var unknownKeys: [String: JSON]
 
     private var bodyStorage: String
@@ -98,7 +98,7 @@ public nonisolated struct Note: Entity, Hashable, UnknownKeysKeeping {
 }
 
 nonisolated extension Note: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -113,19 +113,19 @@ nonisolated extension Note: CustomReflectable {
 }
 
 nonisolated extension Note {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `text`.
+        /// The property `text`.
         ///
         /// Example: `"Here goes a note."`.
         public var text: String
-        /// The member `author`, which may be absent.
+        /// The property `author`, which is optional.
         public var author: Note.ID?
-        /// The member `at`.
+        /// The property `at`.
         public var at: Date
-        /// The member `color`, which may be absent.
+        /// The property `color`, which is optional.
         public var color: Color?
-        /// The member `body`.
+        /// The property `body`.
         @available(*, deprecated, message: "Use text.")
         public var body: String {
             get { bodyStorage }
@@ -137,27 +137,27 @@ nonisolated extension Note {
             get { oldStorage }
             set { oldStorage = newValue }
         }
-        /// The member `total`.
+        /// The property `total`.
         @available(*, deprecated, message: "Count the notes.")
         public var total: Int {
             get { totalStorage }
             set { totalStorage = newValue }
         }
-        /// The member `token`.
+        /// The property `token`.
         public var token: String
-        /// The member `keys`, which may be absent.
+        /// The property `keys`, which is optional.
         public var keys: [String]?
-        /// The member `card`, which may be null or absent.
+        /// The property `card`, which is optional and can be null.
         public var card: Presence<Int>
-        /// The member `secret`.
+        /// The property `secret`.
         @available(*, deprecated, message: "Ask the owner.")
         public var secret: Bool {
             get { secretStorage }
             set { secretStorage = newValue }
         }
-        /// The member `kept`.
+        /// The property `kept`.
         public var kept: Kept
-        /// The members that the schema does not know, kept as they came.
+        /// The properties that the schema does not declare, kept unchanged.
         public var unknownKeys: [String: JSON]
 
         private var bodyStorage: String
@@ -197,7 +197,7 @@ nonisolated extension Note {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             text: text,
@@ -218,7 +218,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Draft: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -232,7 +232,7 @@ nonisolated extension Note.Draft: CustomReflectable {
 }
 
 nonisolated extension Note.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 12)
         writer.member("text", text)
@@ -252,7 +252,7 @@ nonisolated extension Note.Draft: MemberEncodable {
 }
 
 nonisolated extension Note {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `text`.
         public var text: Change<String>
@@ -300,7 +300,7 @@ nonisolated extension Note {
         private var totalStorage: Change<Int>
         private var secretStorage: Change<Bool>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             text: Change<String> = .keep,
             author: Change<Note.ID> = .keep,
@@ -332,7 +332,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Patch: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -346,7 +346,7 @@ nonisolated extension Note.Patch: CustomReflectable {
 }
 
 nonisolated extension Note.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 12)
         writer.change("text", text)
@@ -421,7 +421,7 @@ nonisolated extension Note: DictionaryInitializable {
         "secret", "kept",
     ]
 
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -443,7 +443,7 @@ nonisolated extension Note: DictionaryInitializable {
 }
 
 nonisolated extension Note: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var text: String?
@@ -496,7 +496,7 @@ nonisolated extension Note: JSONDecodable {
 }
 
 nonisolated extension Note: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 13)
         writer.member("id", id)

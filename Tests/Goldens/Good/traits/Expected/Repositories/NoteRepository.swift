@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `NoteRepository` offers.
+/// The operations of `NoteRepository`.
 public nonisolated protocol NoteRepositoryProtocol:
     CreateRepository<Note>,
     PagedRepository<Note>,
@@ -12,13 +12,13 @@ public nonisolated protocol NoteRepositoryProtocol:
     DeleteRepository<Note>
 {}
 
-/// A ``NoteRepositoryProtocol`` that asks the server.
+/// A ``NoteRepositoryProtocol`` that sends requests to the server.
 public nonisolated struct NoteRepository:
     NoteRepositoryProtocol,
     CRUDNetworkingRepository,
     PatchableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

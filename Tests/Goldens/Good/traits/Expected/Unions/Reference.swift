@@ -7,12 +7,13 @@ public import RepositoryValues
 public nonisolated enum Reference: UnionValue, Hashable {
     case id(Int)
     case place(Place)
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
 nonisolated extension Reference {
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .number: self = try reader.value(of: Self.id, orUnknown: Self.unknown)
@@ -22,7 +23,7 @@ nonisolated extension Reference {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .id(let value): value.encode(to: &writer)
@@ -31,7 +32,8 @@ nonisolated extension Reference {
         }
     }
 
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .number:
@@ -42,7 +44,7 @@ nonisolated extension Reference {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .id(let value): value.dictionaryValue

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// Carries what nobody knows.
 public nonisolated struct Kept: ValueObject, Hashable, UnknownKeysKeeping {
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
-    /// The members that the schema does not know, kept as they came.
+    /// The properties that the schema does not declare, kept unchanged.
     public var unknownKeys: [String: JSON]
 
     /// Creates a value from its properties.
@@ -20,7 +20,7 @@ public nonisolated struct Kept: ValueObject, Hashable, UnknownKeysKeeping {
 nonisolated extension Kept: DictionaryInitializable {
     private static let knownKeys: Set<String> = ["name"]
 
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.name = try source.required("name", as: String.self)
@@ -29,7 +29,7 @@ nonisolated extension Kept: DictionaryInitializable {
 }
 
 nonisolated extension Kept: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
         var unknownKeys: [String: JSON] = [:]
@@ -46,7 +46,7 @@ nonisolated extension Kept: JSONDecodable {
 }
 
 nonisolated extension Kept: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("name", name)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `KeptAll`.
 public nonisolated struct KeptAll: ValueObject, Hashable, UnknownKeysKeeping {
-    /// The members that the schema does not know, kept as they came.
+    /// The properties that the schema does not declare, kept unchanged.
     public var unknownKeys: [String: JSON]
 
     /// Creates a value from its properties.
@@ -17,7 +17,7 @@ public nonisolated struct KeptAll: ValueObject, Hashable, UnknownKeysKeeping {
 nonisolated extension KeptAll: DictionaryInitializable {
     private static let knownKeys: Set<String> = []
 
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.unknownKeys = try source.unknownKeys(besides: Self.knownKeys)
@@ -25,7 +25,7 @@ nonisolated extension KeptAll: DictionaryInitializable {
 }
 
 nonisolated extension KeptAll: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var unknownKeys: [String: JSON] = [:]
         try reader.beginObject()
@@ -39,7 +39,7 @@ nonisolated extension KeptAll: JSONDecodable {
 }
 
 nonisolated extension KeptAll: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 0)
         writer.members(unknownKeys)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Outer`.
 public nonisolated struct Outer: ValueObject {
-    /// The member `all`.
+    /// The property `all`.
     public var all: [Loose]
-    /// The member `any`, which may be absent.
+    /// The property `any`, which is optional.
     public var `any`: Anything?
 
     /// Creates a value from its properties.
@@ -18,7 +18,7 @@ public nonisolated struct Outer: ValueObject {
 }
 
 nonisolated extension Outer: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.all = try source.required("all", as: [Loose].self)
@@ -27,7 +27,7 @@ nonisolated extension Outer: DictionaryInitializable {
 }
 
 nonisolated extension Outer: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var all: [Loose]?
         var `any`: Anything?
@@ -45,7 +45,7 @@ nonisolated extension Outer: JSONDecodable {
 }
 
 nonisolated extension Outer: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("all", all)

@@ -6,9 +6,9 @@ public import RepositoryValues
 
 /// The value `Place`.
 public nonisolated struct Place: ValueObject, Hashable {
-    /// The member `x`.
+    /// The property `x`.
     public var x: Double
-    /// The member `color`.
+    /// The property `color`.
     public var color: Color
 
     /// Creates a value from its properties.
@@ -19,7 +19,7 @@ public nonisolated struct Place: ValueObject, Hashable {
 }
 
 nonisolated extension Place: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.x = try source.required("x", as: Double.self)
@@ -28,7 +28,7 @@ nonisolated extension Place: DictionaryInitializable {
 }
 
 nonisolated extension Place: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var x: Double?
         var color: Color?
@@ -46,7 +46,7 @@ nonisolated extension Place: JSONDecodable {
 }
 
 nonisolated extension Place: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("x", x)

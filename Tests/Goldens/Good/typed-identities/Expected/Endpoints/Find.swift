@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /notes/{id}`.
     public nonisolated struct Find: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Club
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Note>
         /// The path.
         public static let path = "/notes/{id}"
@@ -20,13 +20,13 @@ extension Endpoint {
         /// The query parameter `page`.
         public var page: Int
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: Note.ID, page: Int = 1) {
             self.id = id
             self.page = page
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

@@ -6,9 +6,9 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /named/{id}`.
     public nonisolated struct FindByNote: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Club
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Note>
         /// The path.
         public static let path = "/named/{id}"
@@ -18,12 +18,12 @@ extension Endpoint {
         /// The path parameter `id`.
         public var id: Note.ID
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(id: Note.ID) {
             self.id = id
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id.rawValue.lowercased())

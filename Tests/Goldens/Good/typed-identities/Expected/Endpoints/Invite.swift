@@ -6,15 +6,15 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /members/{id}/invitations`.
     public nonisolated struct Invite: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Club
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Member.ID>
         /// The path.
         public static let path = "/members/{id}/invitations"
         /// The method.
         public static let method = HTTPMethod.post
-        /// How the body is written.
+        /// The encoding of the body.
         public static let bodyMedia = BodyMedia<EmptyBody>.form()
 
         /// The path parameter `id`.
@@ -34,7 +34,7 @@ extension Endpoint {
         /// The field `badge`.
         public var badge: Badge.ID?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(
             id: Member.ID,
             badges: [Badge.ID],
@@ -55,7 +55,7 @@ extension Endpoint {
             self.badge = badge
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("id", id)

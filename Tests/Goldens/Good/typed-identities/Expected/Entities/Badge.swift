@@ -11,14 +11,14 @@ public import Foundation
 
 /// What opens the door.
 public nonisolated struct Badge: Entity, Hashable {
-    /// The type of the identity, which no other entity has.
+    /// The type of the identity, different from that of any other entity.
     public typealias ID = RepositoryValues.TypedIdentity<Badge, UUID>
 
     /// Printed on the badge.
     public var id: Badge.ID
-    /// The member `owner`.
+    /// The property `owner`.
     public var owner: Member.ID
-    /// The member `colour`.
+    /// The property `colour`.
     public var colour: String
 
     /// Creates an entity from its properties.
@@ -30,13 +30,13 @@ public nonisolated struct Badge: Entity, Hashable {
 }
 
 nonisolated extension Badge {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
         /// Printed on the badge.
         public var id: Badge.ID
-        /// The member `owner`.
+        /// The property `owner`.
         public var owner: Member.ID
-        /// The member `colour`.
+        /// The property `colour`.
         public var colour: String
 
         /// Creates a draft from its properties.
@@ -47,14 +47,14 @@ nonisolated extension Badge {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(id: id, owner: owner, colour: colour)
     }
 }
 
 nonisolated extension Badge.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("uuid", id)
@@ -64,12 +64,12 @@ nonisolated extension Badge.Draft: MemberEncodable {
 }
 
 nonisolated extension Badge {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `colour`.
         public var colour: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(colour: Change<String> = .keep) {
             self.colour = colour
         }
@@ -77,7 +77,7 @@ nonisolated extension Badge {
 }
 
 nonisolated extension Badge.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("colour", colour)
@@ -111,7 +111,7 @@ nonisolated extension Badge {
 }
 
 nonisolated extension Badge: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("uuid", as: Badge.ID.self)
@@ -121,7 +121,7 @@ nonisolated extension Badge: DictionaryInitializable {
 }
 
 nonisolated extension Badge: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Badge.ID?
         var owner: Member.ID?
@@ -142,7 +142,7 @@ nonisolated extension Badge: JSONDecodable {
 }
 
 nonisolated extension Badge: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("uuid", id)

@@ -5,32 +5,32 @@ public import RepositoryValues
 
 /// The entity `Member`.
 public nonisolated struct Member: Entity, Hashable {
-    /// The type of the identity, which no other entity has.
+    /// The type of the identity, different from that of any other entity.
     public typealias ID = RepositoryValues.TypedIdentity<Member, Int>
 
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Member.ID
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
-    /// The member `document`.
+    /// The property `document`.
     public var document: TypedIdentity
-    /// The member `mentor`, which may be absent.
+    /// The property `mentor`, which is optional.
     public var mentor: Member.ID?
-    /// The member `badge`, which may be null.
+    /// The property `badge`, which can be null.
     public var badge: Badge.ID?
-    /// The member `partner`.
+    /// The property `partner`.
     public var partner: Member.ID
-    /// The member `homepage`, which may be absent.
+    /// The property `homepage`, which is optional.
     public var homepage: Member.ID?
-    /// The member `friends`.
+    /// The property `friends`.
     public var friends: [Member.ID]
-    /// The member `ratings`.
+    /// The property `ratings`.
     public var ratings: [String: Member.ID]
-    /// The member `seat`.
+    /// The property `seat`.
     public var seat: Seat
-    /// The member `guest`, which may be absent.
+    /// The property `guest`, which is optional.
     public var guest: Guest?
-    /// The member `place`, which may be absent.
+    /// The property `place`, which is optional.
     public var place: Place?
 
     /// Creates an entity from its properties.
@@ -64,29 +64,29 @@ public nonisolated struct Member: Entity, Hashable {
 }
 
 nonisolated extension Member {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
-        /// The member `document`.
+        /// The property `document`.
         public var document: TypedIdentity
-        /// The member `mentor`, which may be absent.
+        /// The property `mentor`, which is optional.
         public var mentor: Member.ID?
-        /// The member `badge`, which may be null.
+        /// The property `badge`, which can be null.
         public var badge: Badge.ID?
-        /// The member `partner`.
+        /// The property `partner`.
         public var partner: Member.ID
-        /// The member `homepage`, which may be absent.
+        /// The property `homepage`, which is optional.
         public var homepage: Member.ID?
-        /// The member `friends`.
+        /// The property `friends`.
         public var friends: [Member.ID]
-        /// The member `ratings`.
+        /// The property `ratings`.
         public var ratings: [String: Member.ID]
-        /// The member `seat`.
+        /// The property `seat`.
         public var seat: Seat
-        /// The member `guest`, which may be absent.
+        /// The property `guest`, which is optional.
         public var guest: Guest?
-        /// The member `place`, which may be absent.
+        /// The property `place`, which is optional.
         public var place: Place?
 
         /// Creates a draft from its properties.
@@ -117,7 +117,7 @@ nonisolated extension Member {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             name: name,
@@ -136,7 +136,7 @@ nonisolated extension Member {
 }
 
 nonisolated extension Member.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 11)
         writer.member("name", name)
@@ -158,7 +158,7 @@ nonisolated extension Member.Draft: MemberEncodable {
 }
 
 nonisolated extension Member {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
@@ -183,7 +183,7 @@ nonisolated extension Member {
         /// The change to `place`.
         public var place: Change<Place>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             name: Change<String> = .keep,
             document: Change<TypedIdentity> = .keep,
@@ -213,7 +213,7 @@ nonisolated extension Member {
 }
 
 nonisolated extension Member.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 11)
         writer.change("name", name)
@@ -292,7 +292,7 @@ nonisolated extension Member {
 }
 
 nonisolated extension Member: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Member.ID.self)
@@ -312,7 +312,7 @@ nonisolated extension Member: DictionaryInitializable {
 }
 
 nonisolated extension Member: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Member.ID?
         var name: String?
@@ -361,7 +361,7 @@ nonisolated extension Member: JSONDecodable {
 }
 
 nonisolated extension Member: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 12)
         writer.member("id", id)

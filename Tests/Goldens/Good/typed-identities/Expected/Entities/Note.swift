@@ -5,22 +5,22 @@ public import RepositoryValues
 
 /// The entity `Note`.
 public nonisolated struct Note: Entity, Hashable, UnknownKeysKeeping {
-    /// The type of the identity, which no other entity has.
+    /// The type of the identity, different from that of any other entity.
     public typealias ID = RepositoryValues.TypedIdentity<Note, String>
 
-    /// The identity, given by the client or the server.
+    /// The identity, assigned by the client or the server.
     public var id: Note.ID
-    /// The member `author`.
+    /// The property `author`.
     public var author: Member.ID
-    /// The member `secret`, which may be absent.
+    /// The property `secret`, which is optional.
     public var secret: Note.ID?
-    /// The member `original`, which may be absent.
+    /// The property `original`, which is optional.
     @available(*, deprecated, message: "Use `secret`.")
     public var original: Note.ID? {
         get { originalStorage }
         set { originalStorage = newValue }
     }
-    /// The members that the schema does not know, kept as they came.
+    /// The properties that the schema does not declare, kept unchanged.
     public var unknownKeys: [String: JSON]
 
     private var originalStorage: Note.ID?
@@ -42,7 +42,7 @@ public nonisolated struct Note: Entity, Hashable, UnknownKeysKeeping {
 }
 
 nonisolated extension Note: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -55,21 +55,21 @@ nonisolated extension Note: CustomReflectable {
 }
 
 nonisolated extension Note {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The identity, given by the client or the server.
+        /// The identity, assigned by the client or the server.
         public var id: Note.ID?
-        /// The member `author`.
+        /// The property `author`.
         public var author: Member.ID
-        /// The member `secret`, which may be absent.
+        /// The property `secret`, which is optional.
         public var secret: Note.ID?
-        /// The member `original`, which may be absent.
+        /// The property `original`, which is optional.
         @available(*, deprecated, message: "Use `secret`.")
         public var original: Note.ID? {
             get { originalStorage }
             set { originalStorage = newValue }
         }
-        /// The members that the schema does not know, kept as they came.
+        /// The properties that the schema does not declare, kept unchanged.
         public var unknownKeys: [String: JSON]
 
         private var originalStorage: Note.ID?
@@ -90,7 +90,7 @@ nonisolated extension Note {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(
             id: id,
@@ -103,7 +103,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Draft: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -116,7 +116,7 @@ nonisolated extension Note.Draft: CustomReflectable {
 }
 
 nonisolated extension Note.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.memberIfPresent("id", id)
@@ -128,7 +128,7 @@ nonisolated extension Note.Draft: MemberEncodable {
 }
 
 nonisolated extension Note {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `author`.
         public var author: Change<Member.ID>
@@ -143,7 +143,7 @@ nonisolated extension Note {
 
         private var originalStorage: Change<Note.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             author: Change<Member.ID> = .keep,
             secret: Change<Note.ID> = .keep,
@@ -157,7 +157,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Patch: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -167,7 +167,7 @@ nonisolated extension Note.Patch: CustomReflectable {
 }
 
 nonisolated extension Note.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.change("author", author)
@@ -207,7 +207,7 @@ nonisolated extension Note {
 nonisolated extension Note: DictionaryInitializable {
     private static let knownKeys: Set<String> = ["id", "author", "secret", "original"]
 
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Note.ID.self)
@@ -219,7 +219,7 @@ nonisolated extension Note: DictionaryInitializable {
 }
 
 nonisolated extension Note: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Note.ID?
         var author: Member.ID?
@@ -245,7 +245,7 @@ nonisolated extension Note: JSONDecodable {
 }
 
 nonisolated extension Note: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

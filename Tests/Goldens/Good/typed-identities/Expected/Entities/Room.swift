@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The entity `Room`.
 public nonisolated struct Room: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int8
-    /// The member `keeper`.
+    /// The property `keeper`.
     public var keeper: Member.ID
 
     /// Creates an entity from its properties.
@@ -18,9 +18,9 @@ public nonisolated struct Room: Entity, Hashable {
 }
 
 nonisolated extension Room {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `keeper`.
+        /// The property `keeper`.
         public var keeper: Member.ID
 
         /// Creates a draft from its properties.
@@ -29,14 +29,14 @@ nonisolated extension Room {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(keeper: keeper)
     }
 }
 
 nonisolated extension Room.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("keeper", keeper)
@@ -44,12 +44,12 @@ nonisolated extension Room.Draft: MemberEncodable {
 }
 
 nonisolated extension Room {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `keeper`.
         public var keeper: Change<Member.ID>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(keeper: Change<Member.ID> = .keep) {
             self.keeper = keeper
         }
@@ -57,7 +57,7 @@ nonisolated extension Room {
 }
 
 nonisolated extension Room.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("keeper", keeper)
@@ -83,7 +83,7 @@ nonisolated extension Room {
 }
 
 nonisolated extension Room: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int8.self)
@@ -92,7 +92,7 @@ nonisolated extension Room: DictionaryInitializable {
 }
 
 nonisolated extension Room: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int8?
         var keeper: Member.ID?
@@ -110,7 +110,7 @@ nonisolated extension Room: JSONDecodable {
 }
 
 nonisolated extension Room: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

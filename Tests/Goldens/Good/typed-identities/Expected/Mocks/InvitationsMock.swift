@@ -3,9 +3,9 @@
 
 public import RepositoryNetworking
 
-/// A ``InvitationsProtocol`` that records its calls and answers what it is told.
+/// A ``InvitationsProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class InvitationsMock: InvitationsProtocol {
-    /// The calls of `invite`, and their answers.
+    /// The calls of `invite`, and their results.
     public let inviteStub = MockFunction<
         (
             id: Member.ID,
@@ -19,10 +19,10 @@ public nonisolated final class InvitationsMock: InvitationsProtocol {
         ),
         [Member.ID]
     >("invite")
-    /// The calls of `note`, and their answers.
+    /// The calls of `note`, and their results.
     public let noteStub = MockFunction<(id: Note.ID, page: Int), Note>("note")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// The request `POST /members/{id}/invitations`.

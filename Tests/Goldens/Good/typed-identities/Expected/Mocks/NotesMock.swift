@@ -3,22 +3,22 @@
 
 public import RepositoryNetworking
 
-/// A ``NotesProtocol`` that records its calls and answers what it is told.
+/// A ``NotesProtocol`` that records its calls and returns the results that you set.
 public nonisolated final class NotesMock: NotesProtocol {
-    /// The calls of `create`, and their answers.
+    /// The calls of `create`, and their results.
     public let createStub = MockFunction<Note.Draft, Note>("create")
-    /// The calls of `find`, and their answers.
+    /// The calls of `find`, and their results.
     public let findStub = MockFunction<Criteria, [Note]>("find")
-    /// The calls of `findByID`, and their answers.
+    /// The calls of `findByID`, and their results.
     public let findByIDStub = MockFunction<Note.ID, Note>("findByID")
-    /// The calls of `pages`, and their answers.
+    /// The calls of `pages`, and their results.
     public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Note]]>("pages")
-    /// The calls of `update`, and their answers.
+    /// The calls of `update`, and their results.
     public let updateStub = MockFunction<Note, Note>("update")
-    /// The calls of `delete`, and their answers.
+    /// The calls of `delete`, and their results.
     public let deleteStub = MockFunction<Note.ID, Void>("delete")
 
-    /// Creates a mock that knows no answers yet.
+    /// Creates a mock without results.
     public init() {}
 
     /// Creates an entity.
@@ -27,7 +27,7 @@ public nonisolated final class NotesMock: NotesProtocol {
         try await createStub.call(draft)
     }
 
-    /// Finds the entities that criteria ask for.
+    /// Finds the entities that match criteria.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Note] {
         try await findStub.call(criteria)
     }
@@ -37,7 +37,7 @@ public nonisolated final class NotesMock: NotesProtocol {
         try await findByIDStub.call(id)
     }
 
-    /// The entities that fit criteria, page by page.
+    /// The entities that match criteria, page by page.
     public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Note> {
         PageSequence { () async throws(RepositoryError) in
             try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }

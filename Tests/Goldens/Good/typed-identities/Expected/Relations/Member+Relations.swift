@@ -4,7 +4,8 @@
 public import RepositoryNetworking
 
 nonisolated extension Member {
-    /// Finds the `Member` that `mentor` refers to, nil if to none; throws `.notFound` if missing.
+    /// Finds the `Member` that `mentor` refers to, or nil if there is none; throws `.notFound` if
+    /// missing.
     public func mentor(
         in repository: some ReadRepository<Member>
     ) async throws(RepositoryError) -> Member? {
@@ -21,7 +22,7 @@ nonisolated extension Member {
 }
 
 nonisolated extension Member {
-    /// Finds each `Member` that refers to this by `mentor`.
+    /// Finds each `Member` that refers to this entity with `mentor`.
     public func pupils(
         in repository: some ReadRepository<Member>,
         limit: Int? = nil,
@@ -30,7 +31,7 @@ nonisolated extension Member {
         try await repository.find(limit: limit, orderedBy: order) { $0.mentor == id }
     }
 
-    /// Finds each `Member` that refers to this by `mentor` and of which a condition holds.
+    /// Finds each `Member` that refers to this entity with `mentor` and matches a condition.
     public func pupils(
         in repository: some ReadRepository<Member>,
         limit: Int? = nil,
@@ -40,7 +41,7 @@ nonisolated extension Member {
         try await repository.find(limit: limit, orderedBy: order) { $0.mentor == id && filter($0) }
     }
 
-    /// Finds each `Member` that refers to this by `friends`.
+    /// Finds each `Member` that refers to this entity with `friends`.
     public func friendsOf(
         in repository: some ReadRepository<Member>,
         limit: Int? = nil,
@@ -49,7 +50,7 @@ nonisolated extension Member {
         try await repository.find(limit: limit, orderedBy: order) { $0.friends.contains(id) }
     }
 
-    /// Finds each `Member` that refers to this by `friends` and of which a condition holds.
+    /// Finds each `Member` that refers to this entity with `friends` and matches a condition.
     public func friendsOf(
         in repository: some ReadRepository<Member>,
         limit: Int? = nil,

@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `Badges` offers.
+/// The operations of `Badges`.
 public nonisolated protocol BadgesProtocol:
     CreateRepository<Badge>,
     PagedRepository<Badge>,
@@ -12,14 +12,14 @@ public nonisolated protocol BadgesProtocol:
     DeleteRepository<Badge>
 {}
 
-/// A ``BadgesProtocol`` that asks the server.
+/// A ``BadgesProtocol`` that sends requests to the server.
 public nonisolated struct Badges:
     BadgesProtocol,
     CRUDNetworkingRepository,
     PatchableRepository,
     SynchronizableRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

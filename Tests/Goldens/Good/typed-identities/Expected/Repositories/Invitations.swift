@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `Invitations` offers.
+/// The operations of `Invitations`.
 public nonisolated protocol InvitationsProtocol: Sendable {
     /// The request `POST /members/{id}/invitations`.
     func invite(
@@ -93,7 +93,7 @@ nonisolated extension InvitationsProtocol {
     }
 }
 
-/// A ``InvitationsProtocol`` that asks its endpoints.
+/// A ``InvitationsProtocol`` that requests its endpoints.
 public nonisolated struct Invitations: InvitationsProtocol {
     private let networking: any Networking
 

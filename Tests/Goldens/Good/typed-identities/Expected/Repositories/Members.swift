@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `Members` offers.
+/// The operations of `Members`.
 public nonisolated protocol MembersProtocol:
     CreateRepository<Member>,
     PagedRepository<Member>,
@@ -11,15 +11,15 @@ public nonisolated protocol MembersProtocol:
     DeleteRepository<Member>
 {}
 
-/// A ``MembersProtocol`` that asks the server.
+/// A ``MembersProtocol`` that sends requests to the server.
 public nonisolated struct Members: MembersProtocol, CRUDNetworkingRepository, OfflineRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Club.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = Strategy.offlineFirst
 
     /// Creates a repository that sends its requests with `store`.

@@ -3,7 +3,7 @@
 
 public import RepositoryRuntime
 
-/// What `Notes` offers.
+/// The operations of `Notes`.
 public nonisolated protocol NotesProtocol:
     CreateRepository<Note>,
     PagedRepository<Note>,
@@ -11,21 +11,21 @@ public nonisolated protocol NotesProtocol:
     DeleteRepository<Note>
 {}
 
-/// A ``NotesProtocol`` that asks the server.
+/// A ``NotesProtocol`` that sends requests to the server.
 public nonisolated struct Notes:
     NotesProtocol,
     CRUDNetworkingRepository,
     InMemoryOfflineRepository
 {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String
     /// The service that the repository belongs to.
     public var api: any APIDefinition.Type { Club.self }
-    /// Which side each operation goes to.
+    /// Whether each operation uses the local store, the server or both.
     public static let strategy = Strategy.offlineFirst
-    /// How a synchronizer treats the server.
+    /// How a synchronizer uses the server.
     public var collection: RemoteCollection {
         RemoteCollection(self, keeping: ReplicaSelection(Note.self, where: { $0.author == 3 }))
     }

@@ -3,7 +3,7 @@
 
 public import RepositoryNetworking
 
-/// What `Rooms` offers.
+/// The operations of `Rooms`.
 public nonisolated protocol RoomsProtocol:
     CreateRepository<Room>,
     PagedRepository<Room>,
@@ -11,9 +11,9 @@ public nonisolated protocol RoomsProtocol:
     DeleteRepository<Room>
 {}
 
-/// A ``RoomsProtocol`` that asks the server.
+/// A ``RoomsProtocol`` that sends requests to the server.
 public nonisolated struct Rooms: RoomsProtocol, CRUDNetworkingRepository {
-    /// Where requests go.
+    /// The networking that sends the requests.
     public let store: any Networking
     /// The path of the collection.
     public let path: String

@@ -6,12 +6,12 @@ public import RepositoryValues
 /// The union `Place`.
 public nonisolated enum Place: UnionValue, Hashable {
     case seat(Seat)
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
 nonisolated extension Place {
-    /// Reads the case that `kind` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `kind`; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch try reader.discriminator("kind") {
         case "seat": self = .seat(try reader.value(taggedBy: "kind"))
@@ -19,7 +19,7 @@ nonisolated extension Place {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .seat(let value): writer.value(value, tagged: "seat", by: "kind")
@@ -27,7 +27,7 @@ nonisolated extension Place {
         }
     }
 
-    /// Reads the case that `kind` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `kind`; an error contains the key path of the mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch try DictionaryReader.discriminator("kind", of: dictionaryValue) {
         case "seat": self = .seat(try DictionaryReader.value(dictionaryValue, taggedBy: "kind"))
@@ -35,7 +35,7 @@ nonisolated extension Place {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .seat(let value): DictionaryWriter.value(value, tagged: "seat", by: "kind")

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The value `Seat`.
 public nonisolated struct Seat: ValueObject, Hashable {
-    /// The member `holder`.
+    /// The property `holder`.
     public var holder: Member.ID
-    /// The member `before`, which may be absent.
+    /// The property `before`, which is optional.
     public var before: [Member.ID]?
 
     /// Creates a value from its properties.
@@ -31,7 +31,7 @@ nonisolated extension Seat {
 }
 
 nonisolated extension Seat: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.holder = try source.required("holder", as: Member.ID.self)
@@ -40,7 +40,7 @@ nonisolated extension Seat: DictionaryInitializable {
 }
 
 nonisolated extension Seat: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var holder: Member.ID?
         var before: [Member.ID]?
@@ -58,7 +58,7 @@ nonisolated extension Seat: JSONDecodable {
 }
 
 nonisolated extension Seat: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("holder", holder)

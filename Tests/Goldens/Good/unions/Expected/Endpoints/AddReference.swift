@@ -6,19 +6,19 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `POST /references`.
     public nonisolated struct AddReference: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = SingleResponse<Reference>
         /// The path.
         public static let path = "/references"
         /// The method.
         public static let method = HTTPMethod.post
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? = #"{"id":1,"name":"a"}"#
 
         /// The body.
         public var body: Reference
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(body: Reference) {
             self.body = body
         }

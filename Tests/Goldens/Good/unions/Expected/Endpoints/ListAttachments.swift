@@ -6,28 +6,27 @@ public import RepositoryNetworking
 extension Endpoint {
     /// The request `GET /attachments`.
     public nonisolated struct ListAttachments: EndpointDefinition {
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Attachment>
         /// The path.
         public static let path = "/attachments"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The bodies of failures, by status.
+        /// The types of the bodies of failures, by status.
         public static let failures: [Int: any ResponseBody.Type] = [404: Reference.self]
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? =
             #"[{"type":"image","url":"https://example.com"},{"type":"other"},{"type":"document","id":"a","name":"b"}]"#
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init() {}
 
-        /// What the body of a failure says, by status.
+        /// The decoded body of a failure, by status.
         public enum DeclaredFailure: Sendable {
             /// The status 404.
             case notFound(Reference)
 
-            /// Takes the body from an error; nil where the error has none, or it is not what is
-            /// declared.
+            /// Takes the body from an error; nil if the error has no body of a declared type.
             public init?(_ error: RepositoryError) {
                 switch (error.status, error.failure) {
                 case (404, let body as Reference): self = .notFound(body)

@@ -5,9 +5,9 @@ public import RepositoryValues
 
 /// The entity `File`.
 public nonisolated struct File: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: String
-    /// The member `name`.
+    /// The property `name`.
     public var name: String
 
     /// Creates an entity from its properties.
@@ -18,9 +18,9 @@ public nonisolated struct File: Entity, Hashable {
 }
 
 nonisolated extension File {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `name`.
+        /// The property `name`.
         public var name: String
 
         /// Creates a draft from its properties.
@@ -29,14 +29,14 @@ nonisolated extension File {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(name: name)
     }
 }
 
 nonisolated extension File.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("name", name)
@@ -44,12 +44,12 @@ nonisolated extension File.Draft: MemberEncodable {
 }
 
 nonisolated extension File {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `name`.
         public var name: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(name: Change<String> = .keep) {
             self.name = name
         }
@@ -57,7 +57,7 @@ nonisolated extension File {
 }
 
 nonisolated extension File.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("name", name)
@@ -78,7 +78,7 @@ nonisolated extension File {
 }
 
 nonisolated extension File: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: String.self)
@@ -87,7 +87,7 @@ nonisolated extension File: DictionaryInitializable {
 }
 
 nonisolated extension File: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var name: String?
@@ -105,7 +105,7 @@ nonisolated extension File: JSONDecodable {
 }
 
 nonisolated extension File: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("id", id)

@@ -9,12 +9,12 @@ public nonisolated enum Attachment: UnionValue, Hashable {
     /// Any file.
     case file(File)
     case noneCase(Empty)
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
 nonisolated extension Attachment {
-    /// Reads the case that `type` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `type`; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch try reader.discriminator("type") {
         case "image": self = .image(try reader.value(taggedBy: "type"))
@@ -24,7 +24,7 @@ nonisolated extension Attachment {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .image(let value): writer.value(value, tagged: "image", by: "type")
@@ -34,7 +34,7 @@ nonisolated extension Attachment {
         }
     }
 
-    /// Reads the case that `type` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `type`; an error contains the key path of the mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch try DictionaryReader.discriminator("type", of: dictionaryValue) {
         case "image": self = .image(try DictionaryReader.value(dictionaryValue, taggedBy: "type"))
@@ -44,7 +44,7 @@ nonisolated extension Attachment {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .image(let value): DictionaryWriter.value(value, tagged: "image", by: "type")

@@ -13,7 +13,8 @@ public nonisolated enum Everything: UnionValue, Hashable {
 }
 
 nonisolated extension Everything {
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .string: self = .text(try reader.value())
@@ -25,7 +26,7 @@ nonisolated extension Everything {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .text(let value): value.encode(to: &writer)
@@ -36,7 +37,8 @@ nonisolated extension Everything {
         }
     }
 
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .string: self = .text(try Color(dictionaryValue: dictionaryValue))
@@ -48,7 +50,7 @@ nonisolated extension Everything {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .text(let value): value.dictionaryValue

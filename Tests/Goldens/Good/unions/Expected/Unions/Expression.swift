@@ -11,7 +11,7 @@ public nonisolated indirect enum Expression: UnionValue, Hashable {
 }
 
 nonisolated extension Expression {
-    /// Reads the case that `op` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `op`; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch try reader.discriminator("op") {
         case "not": self = .not(try reader.value(taggedBy: "op"))
@@ -21,7 +21,7 @@ nonisolated extension Expression {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .not(let value): writer.value(value, tagged: "not", by: "op")
@@ -30,7 +30,7 @@ nonisolated extension Expression {
         }
     }
 
-    /// Reads the case that `op` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `op`; an error contains the key path of the mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch try DictionaryReader.discriminator("op", of: dictionaryValue) {
         case "not": self = .not(try DictionaryReader.value(dictionaryValue, taggedBy: "op"))
@@ -42,7 +42,7 @@ nonisolated extension Expression {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .not(let value): DictionaryWriter.value(value, tagged: "not", by: "op")

@@ -9,12 +9,13 @@ public nonisolated enum Occasion: UnionValue, Hashable {
     case color(Color)
     case isNone(Bool)
     case ids([Int])
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
 nonisolated extension Occasion {
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch reader.kind {
         case .number:
@@ -31,7 +32,7 @@ nonisolated extension Occasion {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .at(let value): DateCodec(.unixSeconds).encode(value, to: &writer)
@@ -42,7 +43,8 @@ nonisolated extension Occasion {
         }
     }
 
-    /// Reads the case by the kind of value; an error says at which key path it does not fit.
+    /// Decodes the case that matches the kind of JSON value; an error contains the key path of the
+    /// mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch DictionaryReader.kind(of: dictionaryValue) {
         case .number:
@@ -62,7 +64,7 @@ nonisolated extension Occasion {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .at(let value): DateCodec(.unixSeconds).dictionaryValue(of: value)

@@ -10,7 +10,7 @@ public nonisolated enum Strict: UnionValue, Hashable {
 }
 
 nonisolated extension Strict {
-    /// Reads the case that `@type` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `@type`; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         switch try reader.discriminator("@type") {
         case "image": self = .image(try reader.value(taggedBy: "@type"))
@@ -19,7 +19,7 @@ nonisolated extension Strict {
         }
     }
 
-    /// Writes the value.
+    /// Encodes the value.
     public func encode(to writer: inout JSONWriter) {
         switch self {
         case .image(let value): writer.value(value, tagged: "image", by: "@type")
@@ -27,7 +27,7 @@ nonisolated extension Strict {
         }
     }
 
-    /// Reads the case that `@type` tells; an error says at which key path it does not fit.
+    /// Decodes the case named by `@type`; an error contains the key path of the mismatch.
     public init(dictionaryValue: Any) throws(ConversionError) {
         switch try DictionaryReader.discriminator("@type", of: dictionaryValue) {
         case "image": self = .image(try DictionaryReader.value(dictionaryValue, taggedBy: "@type"))
@@ -37,7 +37,7 @@ nonisolated extension Strict {
         }
     }
 
-    /// The value inside a dictionary.
+    /// The value for a dictionary.
     public var dictionaryValue: any Sendable {
         switch self {
         case .image(let value): DictionaryWriter.value(value, tagged: "image", by: "@type")

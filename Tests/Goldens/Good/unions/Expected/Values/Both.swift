@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Both`.
 public nonisolated struct Both: ValueObject, Hashable {
-    /// The member `operands`.
+    /// The property `operands`.
     public var operands: [Expression]
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Both: ValueObject, Hashable {
 }
 
 nonisolated extension Both: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.operands = try source.required("operands", as: [Expression].self)
@@ -23,7 +23,7 @@ nonisolated extension Both: DictionaryInitializable {
 }
 
 nonisolated extension Both: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var operands: [Expression]?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Both: JSONDecodable {
 }
 
 nonisolated extension Both: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("operands", operands)

@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Constant`.
 public nonisolated struct Constant: ValueObject, Hashable {
-    /// The member `value`.
+    /// The property `value`.
     public var value: Bool
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Constant: ValueObject, Hashable {
 }
 
 nonisolated extension Constant: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.value = try source.required("value", as: Bool.self)
@@ -23,7 +23,7 @@ nonisolated extension Constant: DictionaryInitializable {
 }
 
 nonisolated extension Constant: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var value: Bool?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Constant: JSONDecodable {
 }
 
 nonisolated extension Constant: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("value", value)

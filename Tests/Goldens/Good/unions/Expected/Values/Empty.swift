@@ -10,12 +10,12 @@ public nonisolated struct Empty: ValueObject, Hashable {
 }
 
 nonisolated extension Empty: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {}
 }
 
 nonisolated extension Empty: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -27,6 +27,6 @@ nonisolated extension Empty: JSONDecodable {
 }
 
 nonisolated extension Empty: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {}
 }

@@ -11,9 +11,9 @@ public import Foundation
 
 /// The value `Image`.
 public nonisolated struct Image: ValueObject, Hashable {
-    /// The member `url`.
+    /// The property `url`.
     public var url: URL
-    /// The member `color`, which may be absent.
+    /// The property `color`, which is optional.
     public var color: Color?
 
     /// Creates a value from its properties.
@@ -24,7 +24,7 @@ public nonisolated struct Image: ValueObject, Hashable {
 }
 
 nonisolated extension Image: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.url = try source.required("url", as: URL.self)
@@ -33,7 +33,7 @@ nonisolated extension Image: DictionaryInitializable {
 }
 
 nonisolated extension Image: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var url: URL?
         var color: Color?
@@ -51,7 +51,7 @@ nonisolated extension Image: JSONDecodable {
 }
 
 nonisolated extension Image: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 2)
         writer.member("url", url)

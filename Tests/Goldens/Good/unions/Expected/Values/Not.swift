@@ -5,7 +5,7 @@ public import RepositoryValues
 
 /// The value `Not`.
 public nonisolated struct Not: ValueObject, Hashable {
-    /// The member `operand`.
+    /// The property `operand`.
     public var operand: Expression
 
     /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public nonisolated struct Not: ValueObject, Hashable {
 }
 
 nonisolated extension Not: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.operand = try source.required("operand", as: Expression.self)
@@ -23,7 +23,7 @@ nonisolated extension Not: DictionaryInitializable {
 }
 
 nonisolated extension Not: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var operand: Expression?
         try reader.beginObject()
@@ -38,7 +38,7 @@ nonisolated extension Not: JSONDecodable {
 }
 
 nonisolated extension Not: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.member("operand", operand)

@@ -5,25 +5,25 @@ public import RepositoryValues
 
 /// The value `Post`.
 public nonisolated struct Post: ValueObject, Hashable {
-    /// The member `cover`.
+    /// The property `cover`.
     public var cover: Attachment
-    /// The member `extra`, which may be null.
+    /// The property `extra`, which can be null.
     public var extra: Attachment?
-    /// The member `others`, which may be absent.
+    /// The property `others`, which is optional.
     public var others: Attachment?
-    /// The member `either`, which may be null or absent.
+    /// The property `either`, which is optional and can be null.
     public var either: Presence<Attachment>
-    /// The member `attachments`.
+    /// The property `attachments`.
     public var attachments: [Attachment]
-    /// The member `byName`.
+    /// The property `byName`.
     public var byName: [String: Attachment?]
-    /// The member `author`.
+    /// The property `author`.
     public var author: Reference
-    /// The member `condition`.
+    /// The property `condition`.
     public var condition: Expression
-    /// The member `skipped`.
+    /// The property `skipped`.
     public var skipped: [Attachment]
-    /// The member `hidden`, which may be absent.
+    /// The property `hidden`, which is optional.
     ///
     /// Example: `5`.
     public var hidden: Reference?
@@ -55,7 +55,7 @@ public nonisolated struct Post: ValueObject, Hashable {
 }
 
 nonisolated extension Post: CustomReflectable {
-    /// What descriptions show: nothing of what is redacted.
+    /// The description, without redacted values.
     public var customMirror: Mirror {
         Redacted.mirror(
             of: self,
@@ -69,7 +69,7 @@ nonisolated extension Post: CustomReflectable {
 }
 
 nonisolated extension Post: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.cover = try source.required("cover", as: Attachment.self)
@@ -86,7 +86,7 @@ nonisolated extension Post: DictionaryInitializable {
 }
 
 nonisolated extension Post: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var cover: Attachment?
         var extra: Attachment?
@@ -128,7 +128,7 @@ nonisolated extension Post: JSONDecodable {
 }
 
 nonisolated extension Post: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 10)
         writer.member("cover", cover)

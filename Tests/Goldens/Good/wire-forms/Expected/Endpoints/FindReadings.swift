@@ -12,15 +12,15 @@ public import Foundation
 extension Endpoint {
     /// The request `GET /readings/{since}`.
     public nonisolated struct FindReadings: EndpointDefinition {
-        /// The service that answers.
+        /// The service that the request is sent to.
         public typealias API = Archive
-        /// What comes back.
+        /// The type of the response.
         public typealias Response = ArrayResponse<Reading>
         /// The path.
         public static let path = "/readings/{since}"
         /// The method.
         public static let method = HTTPMethod.get
-        /// What the mock environment answers.
+        /// The response of the mock environment.
         public static let example: String? =
             #"[{"id":1,"value":"1.5","is_valid":1,"taken_at":"2026-11-21"}]"#
 
@@ -33,7 +33,7 @@ extension Endpoint {
         /// The header field `X-Debug`.
         public var xDebug: Bool?
 
-        /// Creates the endpoint with what it sends.
+        /// Creates the endpoint from its parameters.
         public init(since: Date, valid: Bool = true, values: [Double]? = nil, xDebug: Bool? = nil) {
             self.since = since
             self.valid = valid
@@ -41,7 +41,7 @@ extension Endpoint {
             self.xDebug = xDebug
         }
 
-        /// Where each parameter goes.
+        /// Adds the parameters to the request.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.path("since", since, using: DateCodec(.dateOnly))

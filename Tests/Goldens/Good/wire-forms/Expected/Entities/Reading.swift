@@ -11,15 +11,15 @@ public import Foundation
 
 /// The entity `Reading`.
 public nonisolated struct Reading: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     public var id: Int64
-    /// The member `parent`, which may be absent.
+    /// The property `parent`, which is optional.
     public var parent: Reading.ID?
-    /// The member `value`.
+    /// The property `value`.
     public var value: Double
-    /// The member `is_valid`.
+    /// The property `is_valid`.
     public var isValid: Bool
-    /// The member `taken_at`.
+    /// The property `taken_at`.
     public var takenAt: Date
 
     /// Creates an entity from its properties.
@@ -33,15 +33,15 @@ public nonisolated struct Reading: Entity, Hashable {
 }
 
 nonisolated extension Reading {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     public nonisolated struct Draft: EntityDraft {
-        /// The member `parent`, which may be absent.
+        /// The property `parent`, which is optional.
         public var parent: Reading.ID?
-        /// The member `value`.
+        /// The property `value`.
         public var value: Double
-        /// The member `is_valid`.
+        /// The property `is_valid`.
         public var isValid: Bool
-        /// The member `taken_at`.
+        /// The property `taken_at`.
         public var takenAt: Date
 
         /// Creates a draft from its properties.
@@ -53,14 +53,14 @@ nonisolated extension Reading {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     public var draft: Draft {
         Draft(parent: parent, value: value, isValid: isValid, takenAt: takenAt)
     }
 }
 
 nonisolated extension Reading.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.memberIfPresent("parent", parent, using: TextCodec<Reading.ID>())
@@ -71,7 +71,7 @@ nonisolated extension Reading.Draft: MemberEncodable {
 }
 
 nonisolated extension Reading {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     public nonisolated struct Patch: EntityPatch {
         /// The change to `parent`.
         public var parent: Change<Reading.ID>
@@ -82,7 +82,7 @@ nonisolated extension Reading {
         /// The change to `taken_at`.
         public var takenAt: Change<Date>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         public init(
             parent: Change<Reading.ID> = .keep,
             value: Change<Double> = .keep,
@@ -98,7 +98,7 @@ nonisolated extension Reading {
 }
 
 nonisolated extension Reading.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.change("parent", parent, using: TextCodec<Reading.ID>())
@@ -133,7 +133,7 @@ nonisolated extension Reading {
 }
 
 nonisolated extension Reading: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int64.self)
@@ -145,7 +145,7 @@ nonisolated extension Reading: DictionaryInitializable {
 }
 
 nonisolated extension Reading: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int64?
         var parent: Reading.ID?
@@ -172,7 +172,7 @@ nonisolated extension Reading: JSONDecodable {
 }
 
 nonisolated extension Reading: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("id", id)

@@ -11,17 +11,17 @@ public import Foundation
 
 /// The value `Dates`.
 public nonisolated struct Dates: ValueObject, Hashable {
-    /// The member `usual`.
+    /// The property `usual`.
     public var usual: Date
-    /// The member `local`.
+    /// The property `local`.
     ///
     /// Example: `"2026-11-21T02:06:32"`.
     public var local: Date
-    /// The member `day`.
+    /// The property `day`.
     public var day: Date
-    /// The member `days`, which may be absent.
+    /// The property `days`, which is optional.
     public var days: [Date]?
-    /// The member `any`, which may be null.
+    /// The property `any`, which can be null.
     public var `any`: Date?
 
     /// Creates a value from its properties.
@@ -35,7 +35,7 @@ public nonisolated struct Dates: ValueObject, Hashable {
 }
 
 nonisolated extension Dates: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.usual = try source.required("usual", using: Archive.dates)
@@ -57,7 +57,7 @@ nonisolated extension Dates: DictionaryInitializable {
 }
 
 nonisolated extension Dates: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var usual: Date?
         var local: Date?
@@ -95,7 +95,7 @@ nonisolated extension Dates: JSONDecodable {
 }
 
 nonisolated extension Dates: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 5)
         writer.member("usual", usual, using: Archive.dates)

@@ -5,23 +5,23 @@ public import RepositoryValues
 
 /// The value `Flags`.
 public nonisolated struct Flags: ValueObject, Hashable {
-    /// The member `done`.
+    /// The property `done`.
     public var done: Bool
-    /// The member `seen`.
+    /// The property `seen`.
     public var seen: Bool
-    /// The member `maybe`, which may be null.
+    /// The property `maybe`, which can be null.
     public var maybe: Bool?
-    /// The member `later`, which may be absent.
+    /// The property `later`, which is optional.
     public var later: Bool?
-    /// The member `either`, which may be null or absent.
+    /// The property `either`, which is optional and can be null.
     public var either: Presence<Bool>
-    /// The member `all`.
+    /// The property `all`.
     ///
     /// Example: `[0,1]`.
     public var all: [Bool]
-    /// The member `by_name`.
+    /// The property `by_name`.
     public var byName: [String: Bool?]
-    /// The member `plain`.
+    /// The property `plain`.
     public var plain: Bool
 
     /// Creates a value from its properties.
@@ -47,7 +47,7 @@ public nonisolated struct Flags: ValueObject, Hashable {
 }
 
 nonisolated extension Flags: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.done = try source.required("done", using: NumericBoolCodec())
@@ -62,7 +62,7 @@ nonisolated extension Flags: DictionaryInitializable {
 }
 
 nonisolated extension Flags: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var done: Bool?
         var seen: Bool?
@@ -98,7 +98,7 @@ nonisolated extension Flags: JSONDecodable {
 }
 
 nonisolated extension Flags: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 8)
         writer.member("done", done, using: NumericBoolCodec())

@@ -11,29 +11,29 @@ public import Foundation
 
 /// The value `Numbers`.
 public nonisolated struct Numbers: ValueObject, Hashable {
-    /// The member `count`.
+    /// The property `count`.
     public var count: Int
-    /// The member `small`.
+    /// The property `small`.
     public var small: UInt8
-    /// The member `big`, which may be null.
+    /// The property `big`, which can be null.
     public var big: UInt64?
-    /// The member `latitude`.
+    /// The property `latitude`.
     ///
     /// Example: `"-37.3159"`.
     public var latitude: Double
-    /// The member `ratio`, which may be absent.
+    /// The property `ratio`, which is optional.
     public var ratio: Float?
-    /// The member `price`, which may be null or absent.
+    /// The property `price`, which is optional and can be null.
     public var price: Presence<Decimal>
-    /// The member `prices`.
+    /// The property `prices`.
     public var prices: [Decimal]
-    /// The member `grid`.
+    /// The property `grid`.
     public var grid: [[Int?]]
-    /// The member `totals`.
+    /// The property `totals`.
     public var totals: [String: Int64]
-    /// The member `tax`.
+    /// The property `tax`.
     public var tax: Decimal
-    /// The member `plain`.
+    /// The property `plain`.
     public var plain: Int
 
     /// Creates a value from its properties.
@@ -65,7 +65,7 @@ public nonisolated struct Numbers: ValueObject, Hashable {
 }
 
 nonisolated extension Numbers: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.count = try source.required("count", using: TextCodec<Int>())
@@ -85,7 +85,7 @@ nonisolated extension Numbers: DictionaryInitializable {
 }
 
 nonisolated extension Numbers: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     public init(from reader: inout JSONReader) throws(JSONError) {
         var count: Int?
         var small: UInt8?
@@ -130,7 +130,7 @@ nonisolated extension Numbers: JSONDecodable {
 }
 
 nonisolated extension Numbers: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 11)
         writer.member("count", count, using: TextCodec<Int>())
