@@ -16,7 +16,16 @@ let package = Package(
         // Prints how fast conversions are, as ratios to what Foundation does.
         .executableTarget(
             name: "Benchmarks",
-            dependencies: [.product(name: "RepositoryRuntime", package: "repogen")]
+            dependencies: [
+                "SimdjsonYardstick", .product(name: "RepositoryRuntime", package: "repogen"),
+            ]
+        ),
+        // The yardstick of decoding, where simdjson is installed; without it, a stub.
+        .target(name: "SimdjsonYardstick", dependencies: ["CSimdjson"]),
+        .systemLibrary(
+            name: "CSimdjson",
+            pkgConfig: "simdjson",
+            providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]
         ),
         // Prints how fast the generator is, and what it writes compiles.
         .executableTarget(
@@ -50,7 +59,9 @@ let package = Package(
                 .product(name: "RepositoryAsyncHTTPClient", package: "repogen"),
             ]
         ),
-    ]
+    ],
+    // For simdjson.
+    cxxLanguageStandard: .cxx17
 )
 
 for target in package.targets where target.type != .system {

@@ -14,12 +14,12 @@ enum Benchmarks {
         print(
             """
 
-            | path | bar | ratio | speed |
-            |---|---|---|---|
+            | path | bar | ratio | speed | of simdjson's DOM |
+            |---|---|---|---|---|
             """
         )
-        try report("decode, as published", bar: 8) { try decoding(corpus.published) }
-        try report("decode, minified", bar: 8) { try decoding(corpus.minified) }
+        try report("decode, as published", bar: 16) { try decoding(corpus.published) }
+        try report("decode, minified", bar: 16) { try decoding(corpus.minified) }
         try report("encode", bar: 8) { try encoding(corpus.published) }
         try report("from dictionary", bar: 1) { try fromDictionary(corpus.published) }
         try report("to dictionary", bar: 1) { try toDictionary(corpus.published) }
@@ -35,18 +35,24 @@ enum Benchmarks {
         let measurement = try measure()
         let ratio = String(format: "%.2f ×", measurement.ratio)
         let speed = measurement.bytesPerSecond.map { String(format: "%.0f MB/s", $0 / 1e6) } ?? ""
-        print("| \(path) | \(String(format: "%.0f", bar)) × | \(ratio) | \(speed) |")
+        let yardstick = measurement.yardstickRatio.map { String(format: "%.2f ×", $0) } ?? ""
+        let bar = String(format: "%.0f", bar)
+        print("| \(path) | \(bar) × | \(ratio) | \(speed) | \(yardstick) |")
     }
 
     // MARK: - Paths
 
     private static func decoding(_ bodies: [Data]) throws -> Measurement {
         let decoder = JSONDecoder()
-        return try Measurement(byteCount: bodies.reduce(0) { $0 + $1.count }) {
-            for body in bodies { consume(try Pokemon(jsonData: body)) }
-        } other: {
-            for body in bodies { consume(try decoder.decode(Twin.Pokemon.self, from: body)) }
-        }
+        let parse = Simdjson(bodies).map { simdjson in { simdjson.parse() } }
+        return try Measurement(
+            byteCount: bodies.reduce(0) { $0 + $1.count },
+            ours: { for body in bodies { consume(try Pokemon(jsonData: body)) } },
+            other: {
+                for body in bodies { consume(try decoder.decode(Twin.Pokemon.self, from: body)) }
+            },
+            yardstick: parse
+        )
     }
 
     private static func encoding(_ bodies: [Data]) throws -> Measurement {

@@ -4,6 +4,8 @@ struct Measurement {
     let bytesPerSecond: Double?
     /// The time of the other way divided by the time of ours, the median of all rounds.
     let ratio: Double
+    /// The time of a yardstick divided by the time of ours; nil without one.
+    let yardstickRatio: Double?
 
     /// Times both ways.
     ///
@@ -12,25 +14,33 @@ struct Measurement {
     ///   - byteCount: The bytes that one run reads or writes.
     ///   - ours: The way that is measured.
     ///   - other: The way it is compared with.
+    ///   - yardstick: What shows how fast a machine can do a part of it.
     init(
         rounds: Int = 9,
         byteCount: Int? = nil,
         ours: () throws -> Void,
-        other: () throws -> Void
+        other: () throws -> Void,
+        yardstick: (() -> Void)? = nil
     ) rethrows {
         let clock = ContinuousClock()
         let isProfiling = Measurement.isProfiling
         var ratios: [Double] = []
         var times: [Double] = []
+        var yardstickRatios: [Double] = []
         for round in 0...(isProfiling ? rounds * 5 : rounds) {
             let otherTime =
                 isProfiling ? 1 : try Measurement.seconds(clock.measure { try other() })
             let ourTime = try Measurement.seconds(clock.measure { try ours() })
+            let yardstickTime =
+                isProfiling ? nil : yardstick.map { Measurement.seconds(clock.measure($0)) }
             if round == 0 { continue }
             ratios.append(otherTime / ourTime)
             times.append(ourTime)
+            if let yardstickTime { yardstickRatios.append(yardstickTime / ourTime) }
         }
         ratio = Measurement.median(ratios)
+        yardstickRatio =
+            yardstickRatios.isEmpty ? nil : Measurement.median(yardstickRatios)
         let time = Measurement.median(times)
         bytesPerSecond = byteCount.map { Double($0) / time }
     }

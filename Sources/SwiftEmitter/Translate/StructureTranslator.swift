@@ -235,7 +235,7 @@ struct StructureTranslator: Sendable {
         var reads = Block(capacity: properties.count)
         var variables = Block(capacity: properties.count)
         var cases = Block(capacity: properties.count)
-        var results = Block(capacity: properties.count)
+        var arguments = ""
         for (property, local) in zip(
             properties,
             locals(of: properties, beside: SwiftNames.sourceLocals)
@@ -253,24 +253,26 @@ struct StructureTranslator: Sendable {
             if asChanges {
                 property.declareLocalChange(in: &variables, local)
                 property.readMemberChange(in: &cases, local)
-                property.initialize(in: &results, local.name)
+                property.addResult(local.name, to: &arguments)
             } else {
                 property.declareLocal(in: &variables, local)
                 property.readMember(in: &cases, local)
-                property.finish(in: &results, local)
+                property.addResult(property.result(local), to: &arguments)
             }
         }
         unknownKeys.readDictionary(in: &reads)
         unknownKeys.declareLocal(in: &variables)
         unknownKeys.skip(skippedKeys, in: &cases)
-        unknownKeys.finish(in: &results)
+        unknownKeys.addArgument(to: &arguments)
+        let tries = !asChanges && properties.contains(where: \.requiresKey) ? "try " : ""
         return ReadingModel(
             knownKeys: unknownKeys.known(properties.map(\.key) + skippedKeys),
             reads: reads,
             locals: variables,
             cases: cases,
             unknownMember: unknownKeys.readMember,
-            results: results
+            // All at once: of a value that is assigned part by part, the compiler makes a copy.
+            results: Block(arguments.isEmpty ? [] : ["\(tries)self.init(\(arguments))"])
         )
     }
 

@@ -100,20 +100,21 @@ extension TranslatedProperty {
         return isAbsentNotNull ? ", ifInvalid: \(defaultValue ?? "nil")" : ", ifInvalid: nil"
     }
 
-    /// Assigns the decoded value to the property.
+    /// Returns the value of the property once all keys are read.
     ///
     /// ```swift
-    /// self.text = try reader.require(text, "text")
+    /// reader.require(text, "text")
     /// ```
-    func finish(in block: inout Block, _ local: SwiftIdentifier) {
+    func result(_ local: SwiftIdentifier) -> String {
         switch (presence, defaultValue) {
-        case (.required, nil):
-            initialize(in: &block, "try reader.require(\(local.name), \(key))")
-        case (.required, let value?): initialize(in: &block, "\(local.name) ?? \(value)")
-        case (.nullable, _), (.optional, _), (.optionalNullable, _):
-            initialize(in: &block, local.name)
+        case (.required, nil): "reader.require(\(local.name), \(key))"
+        case (.required, let value?): "\(local.name) ?? \(value)"
+        case (.nullable, _), (.optional, _), (.optionalNullable, _): local.name
         }
     }
+
+    /// Whether ``result(_:)`` throws if the key is missing.
+    var requiresKey: Bool { presence == .required && defaultValue == nil }
 
     // MARK: - To JSON and dictionaries
 

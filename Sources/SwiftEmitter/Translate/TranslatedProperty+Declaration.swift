@@ -89,6 +89,12 @@ extension TranslatedProperty {
         list += name.argument(presence == .optionalNullable ? ".absent" : "nil")
     }
 
+    /// Adds the argument of an initializer that decodes: `likes: likes ?? 0`.
+    func addResult(_ value: String, to list: inout String) {
+        list += list.isEmpty ? "" : ", "
+        list += name.argument(value)
+    }
+
     /// Assigns the parameter to the property.
     ///
     /// ```swift

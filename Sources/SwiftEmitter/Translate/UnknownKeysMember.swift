@@ -77,11 +77,6 @@ struct UnknownKeysMember: Sendable {
         isThere ? "reader.keep(key, in: &unknownKeys)" : "reader.skip()"
     }
 
-    /// Assigns the decoded properties.
-    func finish(in block: inout Block) {
-        assign(in: &block)
-    }
-
     /// Encodes the properties, after those in the schema.
     func write(in block: inout Block) {
         guard isThere else { return }

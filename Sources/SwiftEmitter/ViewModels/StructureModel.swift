@@ -81,7 +81,7 @@ struct ReadingModel: ViewModel {
     let cases: Block
     /// The handling of another property, such as `reader.skip()`.
     let unknownMember: String
-    /// Such as `self.text = try reader.require(text, "text")`.
+    /// Such as `try self.init(text: reader.require(text, "text"))`.
     let results: Block
 
     /// The model of a type without decoding: empty.

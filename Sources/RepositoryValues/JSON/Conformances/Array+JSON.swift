@@ -7,8 +7,12 @@ extension Array: JSONElementDecodable where Element: JSONElementDecodable {
     public init(from reader: inout JSONReader) throws(JSONError) {
         var elements: [Element] = []
         try reader.beginArray()
-        while try reader.nextElement() {
-            elements.append(try Element(from: &reader))
+        if try reader.nextElement() {
+            elements.reserveCapacity(reader.expectedCount(of: Element.self))
+            repeat {
+                elements.append(try Element(from: &reader))
+            } while try reader.nextElement()
+            reader.lastArray = (ObjectIdentifier(Element.self), elements.count)
         }
         self = elements
     }

@@ -63,7 +63,7 @@ extension JSONReader {
     }
 
     @usableFromInline @inline(never)
-    func missing<Value>(_ key: StaticString, expected: Value.Type) -> JSONError {
+    mutating func missing<Value>(_ key: StaticString, expected: Value.Type) -> JSONError {
         let scanner = scan(to: cursor)
         return JSONError(
             code: .missingKey,

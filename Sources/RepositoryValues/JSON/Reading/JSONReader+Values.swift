@@ -86,10 +86,11 @@ extension JSONReader {
     /// - Returns: The value.
     /// - Throws: ``JSONError`` if the value is nil.
     @inlinable @inline(__always)
-    public func require<Value>(
+    public mutating func require<Value>(
         _ value: consuming Value?,
         _ key: StaticString
     ) throws(JSONError) -> Value {
+        // Mutating, though it changes nothing: for a borrow, the compiler copies the whole reader.
         guard let value else { throw missing(key, expected: Value.self) }
         return value
     }
@@ -140,27 +141,19 @@ extension JSONReader {
         guard currentByte == UInt8(ascii: "\"") else { throw mismatch(expected: "String") }
         let first = cursor + 1
         let scan = JSONText.scan(from: first, to: end)
-        switch scan.outcome {
-        case .plain:
-            cursor = scan.position + 1
-            let count = scan.position - first
-            // What fits into a string without memory of its own is made faster in place.
-            if count > 15 {
-                return String(
-                    decoding: UnsafeBufferPointer(start: first, count: count),
-                    as: UTF8.self
-                )
-            }
-            return String(unsafeUninitializedCapacity: count) { buffer in
-                buffer.baseAddress?.update(from: first, count: count)
-                return count
-            }
-        case .escaped:
-            cursor = scan.position + 1
-            return JSONText.unescaped(first, count: scan.position - first)
-        default:
-            throw textFailure(scan)
-        }
+        guard scan.outcome == .plain else { return try unusualString(scan, from: first) }
+        cursor = scan.position + 1
+        return recentStrings.string(from: first, count: scan.position - first, before: end)
+    }
+
+    @inline(never)
+    private mutating func unusualString(
+        _ scan: JSONText.Scan,
+        from first: UnsafePointer<UInt8>
+    ) throws(JSONError) -> String {
+        guard scan.outcome == .escaped else { throw textFailure(scan) }
+        cursor = scan.position + 1
+        return JSONText.unescaped(first, count: scan.position - first)
     }
 
     /// Parses the bytes of a string without creating a string, unless it has escapes.

@@ -41,6 +41,14 @@ public struct JSONReader: ~Copyable {
     /// Whether a comma must precede the next key or element.
     @usableFromInline var expectsComma: Bool
 
+    /// The strings read lately, to share their memory.
+    var recentStrings = RecentStrings()
+
+    /// The type of the elements of the last array that was not empty, and their number.
+    ///
+    /// The next array of this type, in the next object of a list, tends to be about as long.
+    @usableFromInline var lastArray: (element: ObjectIdentifier, count: Int)?
+
     /// The recorded error about the value of a key, thrown at the next move.
     var memberError: JSONError?
 
@@ -175,6 +183,13 @@ public struct JSONReader: ~Copyable {
         let floor = stackFloor ?? StackFloor.ofCurrentThread()
         stackFloor = floor
         return StackFloor.currentAddress() > floor
+    }
+
+    /// Returns the number of elements to reserve memory for, which an array may exceed.
+    @inlinable
+    mutating func expectedCount<Element>(of element: Element.Type) -> Int {
+        guard let lastArray, lastArray.element == ObjectIdentifier(element) else { return 1 }
+        return min(lastArray.count, 32)
     }
 
     // MARK: - Looking ahead

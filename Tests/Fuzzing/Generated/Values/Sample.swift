@@ -193,27 +193,29 @@ nonisolated extension Sample: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.text = try reader.require(text, "text")
-        self.flag = flag ?? false
-        self.whole = whole
-        self.small = small
-        self.large = large
-        self.wide = wide
-        self.narrow = narrow
-        self.exact = exact
-        self.at = at
-        self.day = day
-        self.link = link
-        self.token = token
-        self.blob = blob
-        self.mood = mood
-        self.level = level
-        self.anything = anything
-        self.list = list
-        self.table = table
-        self.naïve = naïve
-        self.nextStorage = Indirect(wrappedValue: next)
-        self.others = others
+        try self.init(
+            text: reader.require(text, "text"),
+            flag: flag ?? false,
+            whole: whole,
+            small: small,
+            large: large,
+            wide: wide,
+            narrow: narrow,
+            exact: exact,
+            at: at,
+            day: day,
+            link: link,
+            token: token,
+            blob: blob,
+            mood: mood,
+            level: level,
+            anything: anything,
+            list: list,
+            table: table,
+            naïve: naïve,
+            next: next,
+            others: others
+        )
     }
 }
 

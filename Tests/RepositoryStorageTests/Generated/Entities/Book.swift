@@ -169,11 +169,13 @@ nonisolated extension Book: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.author = author
-        self.editors = editors ?? []
-        self.tags = tags ?? []
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            author: author,
+            editors: editors ?? [],
+            tags: tags ?? []
+        )
     }
 }
 

@@ -107,9 +107,11 @@ nonisolated extension Album: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.cover = cover
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            cover: cover
+        )
     }
 }
 

@@ -129,10 +129,12 @@ nonisolated extension Badge: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.version = version ?? 0
-        self.facts = facts
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            version: version ?? 0,
+            facts: facts
+        )
     }
 }
 

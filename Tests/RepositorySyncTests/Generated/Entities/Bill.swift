@@ -317,17 +317,19 @@ nonisolated extension Bill: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.first = first
-        self.lines = try reader.require(lines, "lines")
-        self.prices = prices
-        self.discount = discount
-        self.marks = marks
-        self.total = total
-        self.rate = rate
-        self.copy = `copy`
-        self.state = state
-        self.weight = weight
+        try self.init(
+            id: reader.require(id, "id"),
+            first: first,
+            lines: reader.require(lines, "lines"),
+            prices: prices,
+            discount: discount,
+            marks: marks,
+            total: total,
+            rate: rate,
+            copy: `copy`,
+            state: state,
+            weight: weight
+        )
     }
 }
 

@@ -120,9 +120,11 @@ nonisolated extension Board: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.owner = owner
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            owner: owner
+        )
     }
 }
 

@@ -183,12 +183,14 @@ nonisolated extension Card: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.board = try reader.require(board, "board")
-        self.whole = whole
-        self.assignee = assignee
-        self.watchers = watchers
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            board: reader.require(board, "board"),
+            whole: whole,
+            assignee: assignee,
+            watchers: watchers
+        )
     }
 }
 

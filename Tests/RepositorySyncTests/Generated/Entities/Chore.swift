@@ -131,10 +131,12 @@ nonisolated extension Chore: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.isDone = isDone ?? false
-        self.rank = rank ?? 3
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            isDone: isDone ?? false,
+            rank: rank ?? 3
+        )
     }
 }
 

@@ -215,12 +215,14 @@ nonisolated extension Customer: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.address = address
-        self.office = office
-        self.lines = lines ?? []
-        self.seller = seller
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            address: address,
+            office: office,
+            lines: lines ?? [],
+            seller: seller
+        )
     }
 }
 

@@ -126,10 +126,12 @@ nonisolated extension Employer: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.city = city
-        self.property = property
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            city: city,
+            property: property
+        )
     }
 }
 

@@ -113,9 +113,11 @@ nonisolated extension Knot: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.other = try reader.require(other, "other")
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            other: reader.require(other, "other")
+        )
     }
 }
 

@@ -183,12 +183,14 @@ nonisolated extension Letter: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.sender = try reader.require(sender, "sender")
-        self.readers = readers ?? []
-        self.replyTo = replyTo
-        self.marks = marks
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            sender: reader.require(sender, "sender"),
+            readers: readers ?? [],
+            replyTo: replyTo,
+            marks: marks
+        )
     }
 }
 

@@ -108,8 +108,7 @@ nonisolated extension Member: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.name = try reader.require(name, "name")
+        try self.init(id: reader.require(id, "_id"), name: reader.require(name, "name"))
     }
 }
 

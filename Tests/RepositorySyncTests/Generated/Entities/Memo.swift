@@ -203,13 +203,15 @@ nonisolated extension Memo: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.text = try reader.require(text, "text")
-        self.code = try reader.require(code, "code")
-        self.state = state
-        self.hue = hue
-        self.labels = labels ?? []
-        self.isPinned = isPinned ?? false
+        try self.init(
+            id: reader.require(id, "id"),
+            text: reader.require(text, "text"),
+            code: reader.require(code, "code"),
+            state: state,
+            hue: hue,
+            labels: labels ?? [],
+            isPinned: isPinned ?? false
+        )
     }
 }
 

@@ -117,9 +117,11 @@ nonisolated extension Notebook: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.content = content
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            content: content
+        )
     }
 }
 

@@ -138,10 +138,12 @@ nonisolated extension Notice: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.topic = try reader.require(topic, "topic")
-        self.postedAt = try reader.require(postedAt, "postedAt")
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            topic: reader.require(topic, "topic"),
+            postedAt: reader.require(postedAt, "postedAt")
+        )
     }
 }
 

@@ -105,9 +105,11 @@ nonisolated extension Parcel: JSONDecodable {
             default: reader.keep(key, in: &unknownKeys)
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.unknownKeys = unknownKeys
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            unknownKeys: unknownKeys
+        )
     }
 }
 

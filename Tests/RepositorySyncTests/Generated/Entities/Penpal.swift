@@ -126,9 +126,11 @@ nonisolated extension Penpal: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.mentor = mentor
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            mentor: mentor
+        )
     }
 }
 

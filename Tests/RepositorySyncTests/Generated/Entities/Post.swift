@@ -265,15 +265,17 @@ nonisolated extension Post: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.text = try reader.require(text, "text")
-        self.likes = likes ?? 0
-        self.author = try reader.require(author, "author")
-        self.reviewer = reviewer
-        self.translator = translator
-        self.topics = topics ?? []
-        self.editors = editors
-        self.originalStorage = original
+        try self.init(
+            id: reader.require(id, "_id"),
+            text: reader.require(text, "text"),
+            likes: likes ?? 0,
+            author: reader.require(author, "author"),
+            reviewer: reviewer,
+            translator: translator,
+            topics: topics ?? [],
+            editors: editors,
+            original: original
+        )
     }
 }
 

@@ -133,9 +133,11 @@ nonisolated extension Press: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.page = page
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            page: page
+        )
     }
 }
 

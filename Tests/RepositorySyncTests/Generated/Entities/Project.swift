@@ -121,9 +121,11 @@ nonisolated extension Project: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.firstTicket = firstTicket
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            firstTicket: firstTicket
+        )
     }
 }
 

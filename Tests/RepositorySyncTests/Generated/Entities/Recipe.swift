@@ -127,11 +127,13 @@ nonisolated extension Recipe: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.note = note
-        self.items = items
-        self.views = views
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            note: note,
+            items: items,
+            views: views
+        )
     }
 }
 

@@ -144,10 +144,12 @@ nonisolated extension Seal: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.next = next
-        self.press = press
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            next: next,
+            press: press
+        )
     }
 }
 

@@ -119,10 +119,12 @@ nonisolated extension Sketch: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.content = content
-        self.items = items
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            content: content,
+            items: items
+        )
     }
 }
 

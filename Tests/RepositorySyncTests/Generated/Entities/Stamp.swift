@@ -98,8 +98,7 @@ nonisolated extension Stamp: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
+        try self.init(id: reader.require(id, "id"), title: reader.require(title, "title"))
     }
 }
 

@@ -252,15 +252,17 @@ nonisolated extension Ticket: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.project = project
-        self.blockedBy = blockedBy
-        self.related = related
-        self.causes = causes
-        self.source = source
-        self.remarks = remarks
-        self.mood = mood
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            project: project,
+            blockedBy: blockedBy,
+            related: related,
+            causes: causes,
+            source: source,
+            remarks: remarks,
+            mood: mood
+        )
     }
 }
 

@@ -108,9 +108,11 @@ nonisolated extension WholePlaybook: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.facts = facts
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            facts: facts
+        )
     }
 }
 

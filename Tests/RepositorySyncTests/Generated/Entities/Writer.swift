@@ -208,13 +208,15 @@ nonisolated extension Writer: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.name = try reader.require(name, "name")
-        self.nickname = nickname
-        self.age = age
-        self.employer = employer
-        self.mentor = mentor
-        self.languages = languages ?? []
+        try self.init(
+            id: reader.require(id, "_id"),
+            name: reader.require(name, "name"),
+            nickname: nickname,
+            age: age,
+            employer: employer,
+            mentor: mentor,
+            languages: languages ?? []
+        )
     }
 }
 

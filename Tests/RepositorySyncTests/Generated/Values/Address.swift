@@ -96,13 +96,15 @@ nonisolated extension Address: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.city = try reader.require(city, "city")
-        self.street = street
-        self.geo = geo
-        self.since = since
-        self.height = height
-        self.floors = floors ?? []
-        self.visits = visits ?? []
+        try self.init(
+            city: reader.require(city, "city"),
+            street: street,
+            geo: geo,
+            since: since,
+            height: height,
+            floors: floors ?? [],
+            visits: visits ?? []
+        )
     }
 }
 

@@ -61,11 +61,13 @@ nonisolated extension BillLine: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.text = try reader.require(text, "text")
-        self.count = try reader.require(count, "count")
-        self.state = state
-        self.price = price
-        self.parts = parts
+        try self.init(
+            text: reader.require(text, "text"),
+            count: reader.require(count, "count"),
+            state: state,
+            price: price,
+            parts: parts
+        )
     }
 }
 

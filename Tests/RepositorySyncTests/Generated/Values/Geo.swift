@@ -56,9 +56,7 @@ nonisolated extension Geo: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.country = try reader.require(country, "country")
-        self.zone = zone
-        self.land = land
+        try self.init(country: reader.require(country, "country"), zone: zone, land: land)
     }
 }
 

@@ -89,13 +89,15 @@ nonisolated extension Line: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.product = try reader.require(product, "product")
-        self.amount = try reader.require(amount, "amount")
-        self.note = note
-        self.tier = tier
-        self.tags = tags ?? []
-        self.geo = geo
-        self.discounts = discounts ?? []
+        try self.init(
+            product: reader.require(product, "product"),
+            amount: reader.require(amount, "amount"),
+            note: note,
+            tier: tier,
+            tags: tags ?? [],
+            geo: geo,
+            discounts: discounts ?? []
+        )
     }
 }
 

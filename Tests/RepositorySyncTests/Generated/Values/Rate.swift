@@ -32,7 +32,7 @@ nonisolated extension Rate: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.value = try reader.require(value, "value")
+        try self.init(value: reader.require(value, "value"))
     }
 }
 

@@ -48,8 +48,10 @@ nonisolated extension Rebate: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.code = try reader.require(code, "code")
-        self.percent = try reader.require(percent, "percent")
+        try self.init(
+            code: reader.require(code, "code"),
+            percent: reader.require(percent, "percent")
+        )
     }
 }
 

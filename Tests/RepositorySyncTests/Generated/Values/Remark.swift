@@ -44,9 +44,7 @@ nonisolated extension Remark: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.text = try reader.require(text, "text")
-        self.about = about
-        self.answers = answers
+        try self.init(text: reader.require(text, "text"), about: about, answers: answers)
     }
 }
 

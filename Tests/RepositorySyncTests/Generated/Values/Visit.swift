@@ -48,8 +48,7 @@ nonisolated extension Visit: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.city = try reader.require(city, "city")
-        self.year = try reader.require(year, "year")
+        try self.init(city: reader.require(city, "city"), year: reader.require(year, "year"))
     }
 }
 

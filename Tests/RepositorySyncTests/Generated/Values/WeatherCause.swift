@@ -32,7 +32,7 @@ nonisolated extension WeatherCause: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.ticket = try reader.require(ticket, "ticket")
+        try self.init(ticket: reader.require(ticket, "ticket"))
     }
 }
 

@@ -134,10 +134,12 @@ nonisolated extension Remark: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.text = try reader.require(text, "text")
-        self.likes = likes ?? 0
-        self.labels = labels
+        try self.init(
+            id: reader.require(id, "_id"),
+            text: reader.require(text, "text"),
+            likes: likes ?? 0,
+            labels: labels
+        )
     }
 }
 

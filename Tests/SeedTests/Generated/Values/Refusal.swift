@@ -37,8 +37,10 @@ nonisolated extension Refusal: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.title = try reader.require(title, "title")
-        self.status = try reader.require(status, "status")
+        try self.init(
+            title: reader.require(title, "title"),
+            status: reader.require(status, "status")
+        )
     }
 }
 

@@ -191,13 +191,15 @@ nonisolated extension Article: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.body = body
-        self.priority = priority ?? 0
-        self.tags = tags
-        self.author = author
-        self.created = created
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            body: body,
+            priority: priority ?? 0,
+            tags: tags,
+            author: author,
+            created: created
+        )
     }
 }
 

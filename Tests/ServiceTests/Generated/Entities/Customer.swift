@@ -224,15 +224,17 @@ nonisolated extension Customer: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = name
-        self.balance = balance ?? 0
-        self.description = description
-        self.preferredLocales = preferredLocales ?? []
-        self.metadata = metadata ?? [:]
-        self.address = address
-        self.created = created
-        self.isLive = isLive
+        try self.init(
+            id: reader.require(id, "id"),
+            name: name,
+            balance: balance ?? 0,
+            description: description,
+            preferredLocales: preferredLocales ?? [],
+            metadata: metadata ?? [:],
+            address: address,
+            created: created,
+            isLive: isLive
+        )
     }
 }
 

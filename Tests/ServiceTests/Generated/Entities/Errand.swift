@@ -190,13 +190,15 @@ nonisolated extension Errand: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.priority = priority ?? 0
-        self.notes = notes
-        self.tags = tags ?? []
-        self.dueOn = dueOn
-        self.createdAt = createdAt
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            priority: priority ?? 0,
+            notes: notes,
+            tags: tags ?? [],
+            dueOn: dueOn,
+            createdAt: createdAt
+        )
     }
 }
 

@@ -145,11 +145,13 @@ nonisolated extension Host: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.system = system
-        self.address = address
-        self.created = created
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            system: system,
+            address: address,
+            created: created
+        )
     }
 }
 

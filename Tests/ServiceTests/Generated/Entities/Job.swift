@@ -238,16 +238,18 @@ nonisolated extension Job: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.host = try reader.require(host, "host")
-        self.priority = priority ?? 0
-        self.notes = notes
-        self.due = due
-        self.hours = hours
-        self.tags = tags ?? []
-        self.created = created
-        self.updated = updated
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            host: reader.require(host, "host"),
+            priority: priority ?? 0,
+            notes: notes,
+            due: due,
+            hours: hours,
+            tags: tags ?? [],
+            created: created,
+            updated: updated
+        )
     }
 }
 

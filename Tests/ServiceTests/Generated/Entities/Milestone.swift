@@ -209,14 +209,16 @@ nonisolated extension Milestone: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "number")
-        self.title = try reader.require(title, "title")
-        self.priority = priority ?? 0
-        self.description = description
-        self.labels = labels ?? []
-        self.dueOn = dueOn
-        self.createdAt = createdAt
-        self.updatedAt = updatedAt
+        try self.init(
+            id: reader.require(id, "number"),
+            title: reader.require(title, "title"),
+            priority: priority ?? 0,
+            description: description,
+            labels: labels ?? [],
+            dueOn: dueOn,
+            createdAt: createdAt,
+            updatedAt: updatedAt
+        )
     }
 }
 

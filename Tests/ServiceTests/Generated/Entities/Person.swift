@@ -115,9 +115,11 @@ nonisolated extension Person: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.email = email
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            email: email
+        )
     }
 }
 

@@ -186,13 +186,15 @@ nonisolated extension Record: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.priority = priority ?? 0
-        self.notes = notes
-        self.tags = tags ?? []
-        self.place = place
-        self.lastModified = lastModified
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            priority: priority ?? 0,
+            notes: notes,
+            tags: tags ?? [],
+            place: place,
+            lastModified: lastModified
+        )
     }
 }
 

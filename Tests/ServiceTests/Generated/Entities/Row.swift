@@ -188,13 +188,15 @@ nonisolated extension Row: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.priority = priority ?? 0
-        self.done = done ?? false
-        self.notes = notes
-        self.tags = tags
-        self.created = created
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            priority: priority ?? 0,
+            done: done ?? false,
+            notes: notes,
+            tags: tags,
+            created: created
+        )
     }
 }
 

@@ -214,14 +214,16 @@ nonisolated extension Ticket: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "TicketId")
-        self.title = try reader.require(title, "Title")
-        self.priority = priority ?? 0
-        self.notes = notes
-        self.labels = labels ?? []
-        self.dueOn = dueOn
-        self.modifiedAt = modifiedAt
-        self.version = version
+        try self.init(
+            id: reader.require(id, "TicketId"),
+            title: reader.require(title, "Title"),
+            priority: priority ?? 0,
+            notes: notes,
+            labels: labels ?? [],
+            dueOn: dueOn,
+            modifiedAt: modifiedAt,
+            version: version
+        )
     }
 }
 

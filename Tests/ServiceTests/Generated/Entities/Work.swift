@@ -234,16 +234,18 @@ nonisolated extension Work: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.priority = priority ?? 0
-        self.notes = notes
-        self.tags = tags ?? []
-        self.place = place
-        self.finished = finished
-        self.created = created
-        self.updated = updated
-        self.etag = etag
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            priority: priority ?? 0,
+            notes: notes,
+            tags: tags ?? [],
+            place: place,
+            finished: finished,
+            created: created,
+            updated: updated,
+            etag: etag
+        )
     }
 }
 

@@ -37,8 +37,10 @@ nonisolated extension AcceptedMedia: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.message = try reader.require(message, "message")
-        self.accept = try reader.require(accept, "accept")
+        try self.init(
+            message: reader.require(message, "message"),
+            accept: reader.require(accept, "accept")
+        )
     }
 }
 

@@ -38,8 +38,7 @@ nonisolated extension Address: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.city = try reader.require(city, "city")
-        self.line1 = line1
+        try self.init(city: reader.require(city, "city"), line1: line1)
     }
 }
 

@@ -38,8 +38,7 @@ nonisolated extension Beat: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.number = try reader.require(number, "number")
-        self.text = text
+        try self.init(number: reader.require(number, "number"), text: text)
     }
 }
 

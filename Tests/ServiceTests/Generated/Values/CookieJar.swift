@@ -32,7 +32,7 @@ nonisolated extension CookieJar: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.cookies = try reader.require(cookies, "cookies")
+        try self.init(cookies: reader.require(cookies, "cookies"))
     }
 }
 

@@ -50,10 +50,12 @@ nonisolated extension Decoded: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.method = try reader.require(method, "method")
-        self.gzipped = gzipped
-        self.deflated = deflated
-        self.brotli = brotli
+        try self.init(
+            method: reader.require(method, "method"),
+            gzipped: gzipped,
+            deflated: deflated,
+            brotli: brotli
+        )
     }
 }
 

@@ -38,8 +38,7 @@ nonisolated extension Deed: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.state = try reader.require(state, "state")
-        self.priority = priority
+        try self.init(state: reader.require(state, "state"), priority: priority)
     }
 }
 

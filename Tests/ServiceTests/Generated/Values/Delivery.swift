@@ -65,12 +65,14 @@ nonisolated extension Delivery: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.name = try reader.require(name, "name")
-        self.note = note
-        self.place = try reader.require(place, "place")
-        self.lines = try reader.require(lines, "lines")
-        self.none = try reader.require(none, "none")
-        self.pieces = try reader.require(pieces, "pieces")
+        try self.init(
+            name: reader.require(name, "name"),
+            note: note,
+            place: reader.require(place, "place"),
+            lines: reader.require(lines, "lines"),
+            none: reader.require(none, "none"),
+            pieces: reader.require(pieces, "pieces")
+        )
     }
 }
 

@@ -37,8 +37,7 @@ nonisolated extension DeliveryPlace: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.city = try reader.require(city, "city")
-        self.zip = try reader.require(zip, "zip")
+        try self.init(city: reader.require(city, "city"), zip: reader.require(zip, "zip"))
     }
 }
 

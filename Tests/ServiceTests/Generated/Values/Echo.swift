@@ -81,14 +81,16 @@ nonisolated extension Echo: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.method = method
-        self.url = try reader.require(url, "url")
-        self.args = try reader.require(args, "args")
-        self.form = form
-        self.files = files
-        self.data = data
-        self.json = json
-        self.headers = try reader.require(headers, "headers")
+        try self.init(
+            method: method,
+            url: reader.require(url, "url"),
+            args: reader.require(args, "args"),
+            form: form,
+            files: files,
+            data: data,
+            json: json,
+            headers: reader.require(headers, "headers")
+        )
     }
 }
 

@@ -38,7 +38,7 @@ nonisolated extension Identifier: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.uuid = try reader.require(uuid, "uuid")
+        try self.init(uuid: reader.require(uuid, "uuid"))
     }
 }
 

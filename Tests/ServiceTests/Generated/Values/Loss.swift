@@ -37,8 +37,7 @@ nonisolated extension Loss: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.reason = try reader.require(reason, "reason")
-        self.ids = try reader.require(ids, "ids")
+        try self.init(reason: reader.require(reason, "reason"), ids: reader.require(ids, "ids"))
     }
 }
 

@@ -42,9 +42,11 @@ nonisolated extension NumberedEcho: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.url = try reader.require(url, "url")
-        self.args = try reader.require(args, "args")
+        try self.init(
+            id: reader.require(id, "id"),
+            url: reader.require(url, "url"),
+            args: reader.require(args, "args")
+        )
     }
 }
 

@@ -76,13 +76,15 @@ nonisolated extension Numbers: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.decimal = try reader.require(decimal, "decimal")
-        self.exact = try reader.require(exact, "exact")
-        self.double = try reader.require(double, "double")
-        self.float = try reader.require(float, "float")
-        self.largest = try reader.require(largest, "largest")
-        self.smallest = try reader.require(smallest, "smallest")
-        self.all = try reader.require(all, "all")
+        try self.init(
+            decimal: reader.require(decimal, "decimal"),
+            exact: reader.require(exact, "exact"),
+            double: reader.require(double, "double"),
+            float: reader.require(float, "float"),
+            largest: reader.require(largest, "largest"),
+            smallest: reader.require(smallest, "smallest"),
+            all: reader.require(all, "all")
+        )
     }
 }
 

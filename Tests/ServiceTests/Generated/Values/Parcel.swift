@@ -42,9 +42,11 @@ nonisolated extension Parcel: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.name = try reader.require(name, "name")
-        self.lines = try reader.require(lines, "lines")
-        self.place = try reader.require(place, "place")
+        try self.init(
+            name: reader.require(name, "name"),
+            lines: reader.require(lines, "lines"),
+            place: reader.require(place, "place")
+        )
     }
 }
 

@@ -32,7 +32,7 @@ nonisolated extension ParcelPlace: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.city = try reader.require(city, "city")
+        try self.init(city: reader.require(city, "city"))
     }
 }
 

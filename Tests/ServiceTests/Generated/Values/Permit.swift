@@ -47,10 +47,12 @@ nonisolated extension Permit: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.token = try reader.require(token, "token")
-        self.expires = try reader.require(expires, "expires")
-        self.final = try reader.require(final, "final")
-        self.scopes = try reader.require(scopes, "scopes")
+        try self.init(
+            token: reader.require(token, "token"),
+            expires: reader.require(expires, "expires"),
+            final: reader.require(final, "final"),
+            scopes: reader.require(scopes, "scopes")
+        )
     }
 }
 

@@ -38,8 +38,7 @@ nonisolated extension Piece: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.label = try reader.require(label, "label")
-        self.weight = weight
+        try self.init(label: reader.require(label, "label"), weight: weight)
     }
 }
 

@@ -44,9 +44,11 @@ nonisolated extension Recognition: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.authenticated = try reader.require(authenticated, "authenticated")
-        self.user = user
-        self.token = token
+        try self.init(
+            authenticated: reader.require(authenticated, "authenticated"),
+            user: user,
+            token: token
+        )
     }
 }
 

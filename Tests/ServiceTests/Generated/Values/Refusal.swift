@@ -32,7 +32,7 @@ nonisolated extension Refusal: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.detail = try reader.require(detail, "detail")
+        try self.init(detail: reader.require(detail, "detail"))
     }
 }
 

@@ -60,11 +60,13 @@ nonisolated extension RefusedPart: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.type = try reader.require(type, "type")
-        self.loc = try reader.require(loc, "loc")
-        self.msg = try reader.require(msg, "msg")
-        self.input = input
-        self.ctx = ctx
+        try self.init(
+            type: reader.require(type, "type"),
+            loc: reader.require(loc, "loc"),
+            msg: reader.require(msg, "msg"),
+            input: input,
+            ctx: ctx
+        )
     }
 }
 

@@ -135,22 +135,24 @@ nonisolated extension Sample: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.grade = try reader.require(grade, "grade")
-        self.count = try reader.require(count, "count")
-        self.largest = try reader.require(largest, "largest")
-        self.price = try reader.require(price, "price")
-        self.ratio = try reader.require(ratio, "ratio")
-        self.isNew = try reader.require(isNew, "is_new")
-        self.takenOn = try reader.require(takenOn, "taken_on")
-        self.takenAt = try reader.require(takenAt, "taken_at")
-        self.note = note
-        self.hint = hint
-        self.tags = try reader.require(tags, "tags")
-        self.pieces = try reader.require(pieces, "pieces")
-        self.sizes = try reader.require(sizes, "sizes")
-        self.anything = try reader.require(anything, "anything")
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            grade: reader.require(grade, "grade"),
+            count: reader.require(count, "count"),
+            largest: reader.require(largest, "largest"),
+            price: reader.require(price, "price"),
+            ratio: reader.require(ratio, "ratio"),
+            isNew: reader.require(isNew, "is_new"),
+            takenOn: reader.require(takenOn, "taken_on"),
+            takenAt: reader.require(takenAt, "taken_at"),
+            note: note,
+            hint: hint,
+            tags: reader.require(tags, "tags"),
+            pieces: reader.require(pieces, "pieces"),
+            sizes: reader.require(sizes, "sizes"),
+            anything: reader.require(anything, "anything")
+        )
     }
 }
 

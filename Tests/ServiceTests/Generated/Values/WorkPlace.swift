@@ -38,8 +38,7 @@ nonisolated extension WorkPlace: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.city = try reader.require(city, "city")
-        self.zip = zip
+        try self.init(city: reader.require(city, "city"), zip: zip)
     }
 }
 

@@ -164,11 +164,13 @@ nonisolated extension Errand: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.next = next
-        self.after = after
-        self.related = related
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            next: next,
+            after: after,
+            related: related
+        )
     }
 }
 

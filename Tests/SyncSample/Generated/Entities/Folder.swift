@@ -128,9 +128,11 @@ nonisolated extension Folder: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.parent = parent
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            parent: parent
+        )
     }
 }
 

@@ -139,11 +139,13 @@ nonisolated extension Notice: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.number = try reader.require(number, "number")
-        self.isKept = try reader.require(isKept, "isKept")
-        self.photo = photo
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            number: reader.require(number, "number"),
+            isKept: reader.require(isKept, "isKept"),
+            photo: photo
+        )
     }
 }
 

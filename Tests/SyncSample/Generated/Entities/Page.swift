@@ -167,11 +167,13 @@ nonisolated extension Page: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.folder = try reader.require(folder, "folder")
-        self.cover = cover
-        self.shelves = shelves
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            folder: reader.require(folder, "folder"),
+            cover: cover,
+            shelves: shelves
+        )
     }
 }
 

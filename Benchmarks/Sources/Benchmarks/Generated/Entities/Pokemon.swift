@@ -422,28 +422,32 @@ nonisolated extension Pokemon: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.abilities = try reader.require(abilities, "abilities")
-        self.baseExperience = baseExperience
-        self.cries = try reader.require(cries, "cries")
-        self.forms = try reader.require(forms, "forms")
-        self.gameIndices = try reader.require(gameIndices, "game_indices")
-        self.height = try reader.require(height, "height")
-        self.heldItems = try reader.require(heldItems, "held_items")
-        self.isDefault = try reader.require(isDefault, "is_default")
-        self.locationAreaEncounters =
-            try reader.require(locationAreaEncounters, "location_area_encounters")
-        self.moves = try reader.require(moves, "moves")
-        self.name = try reader.require(name, "name")
-        self.order = try reader.require(order, "order")
-        self.pastAbilities = try reader.require(pastAbilities, "past_abilities")
-        self.pastStats = try reader.require(pastStats, "past_stats")
-        self.pastTypes = try reader.require(pastTypes, "past_types")
-        self.species = try reader.require(species, "species")
-        self.sprites = try reader.require(sprites, "sprites")
-        self.stats = try reader.require(stats, "stats")
-        self.types = try reader.require(types, "types")
-        self.weight = try reader.require(weight, "weight")
+        try self.init(
+            id: reader.require(id, "id"),
+            abilities: reader.require(abilities, "abilities"),
+            baseExperience: baseExperience,
+            cries: reader.require(cries, "cries"),
+            forms: reader.require(forms, "forms"),
+            gameIndices: reader.require(gameIndices, "game_indices"),
+            height: reader.require(height, "height"),
+            heldItems: reader.require(heldItems, "held_items"),
+            isDefault: reader.require(isDefault, "is_default"),
+            locationAreaEncounters: reader.require(
+                locationAreaEncounters,
+                "location_area_encounters"
+            ),
+            moves: reader.require(moves, "moves"),
+            name: reader.require(name, "name"),
+            order: reader.require(order, "order"),
+            pastAbilities: reader.require(pastAbilities, "past_abilities"),
+            pastStats: reader.require(pastStats, "past_stats"),
+            pastTypes: reader.require(pastTypes, "past_types"),
+            species: reader.require(species, "species"),
+            sprites: reader.require(sprites, "sprites"),
+            stats: reader.require(stats, "stats"),
+            types: reader.require(types, "types"),
+            weight: reader.require(weight, "weight")
+        )
     }
 }
 

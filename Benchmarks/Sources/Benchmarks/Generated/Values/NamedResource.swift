@@ -37,8 +37,7 @@ nonisolated extension NamedResource: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.name = try reader.require(name, "name")
-        self.url = try reader.require(url, "url")
+        try self.init(name: reader.require(name, "name"), url: reader.require(url, "url"))
     }
 }
 

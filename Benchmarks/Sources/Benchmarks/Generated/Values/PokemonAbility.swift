@@ -44,9 +44,11 @@ nonisolated extension PokemonAbility: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.ability = ability
-        self.isHidden = try reader.require(isHidden, "is_hidden")
-        self.slot = try reader.require(slot, "slot")
+        try self.init(
+            ability: ability,
+            isHidden: reader.require(isHidden, "is_hidden"),
+            slot: reader.require(slot, "slot")
+        )
     }
 }
 

@@ -38,8 +38,7 @@ nonisolated extension PokemonCries: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.latest = try reader.require(latest, "latest")
-        self.legacy = legacy
+        try self.init(latest: reader.require(latest, "latest"), legacy: legacy)
     }
 }
 

@@ -38,8 +38,10 @@ nonisolated extension PokemonGameIndex: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.gameIndex = try reader.require(gameIndex, "game_index")
-        self.version = try reader.require(version, "version")
+        try self.init(
+            gameIndex: reader.require(gameIndex, "game_index"),
+            version: reader.require(version, "version")
+        )
     }
 }
 

@@ -37,8 +37,10 @@ nonisolated extension PokemonHeldItemVersion: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.rarity = try reader.require(rarity, "rarity")
-        self.version = try reader.require(version, "version")
+        try self.init(
+            rarity: reader.require(rarity, "rarity"),
+            version: reader.require(version, "version")
+        )
     }
 }
 

@@ -37,8 +37,10 @@ nonisolated extension PokemonPastAbility: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.abilities = try reader.require(abilities, "abilities")
-        self.generation = try reader.require(generation, "generation")
+        try self.init(
+            abilities: reader.require(abilities, "abilities"),
+            generation: reader.require(generation, "generation")
+        )
     }
 }
 

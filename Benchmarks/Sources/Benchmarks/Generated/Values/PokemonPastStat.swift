@@ -37,8 +37,10 @@ nonisolated extension PokemonPastStat: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.generation = try reader.require(generation, "generation")
-        self.stats = try reader.require(stats, "stats")
+        try self.init(
+            generation: reader.require(generation, "generation"),
+            stats: reader.require(stats, "stats")
+        )
     }
 }
 

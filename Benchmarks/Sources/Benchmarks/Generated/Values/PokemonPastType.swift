@@ -37,8 +37,10 @@ nonisolated extension PokemonPastType: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.generation = try reader.require(generation, "generation")
-        self.types = try reader.require(types, "types")
+        try self.init(
+            generation: reader.require(generation, "generation"),
+            types: reader.require(types, "types")
+        )
     }
 }
 

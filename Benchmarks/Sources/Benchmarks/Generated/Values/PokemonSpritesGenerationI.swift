@@ -38,8 +38,10 @@ nonisolated extension PokemonSpritesGenerationI: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.redBlue = try reader.require(redBlue, "red-blue")
-        self.yellow = try reader.require(yellow, "yellow")
+        try self.init(
+            redBlue: reader.require(redBlue, "red-blue"),
+            yellow: reader.require(yellow, "yellow")
+        )
     }
 }
 

@@ -70,12 +70,14 @@ nonisolated extension PokemonSpritesGenerationIYellow: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.backDefault = backDefault
-        self.backGray = backGray
-        self.backTransparent = backTransparent
-        self.frontDefault = frontDefault
-        self.frontGray = frontGray
-        self.frontTransparent = frontTransparent
+        self.init(
+            backDefault: backDefault,
+            backGray: backGray,
+            backTransparent: backTransparent,
+            frontDefault: frontDefault,
+            frontGray: frontGray,
+            frontTransparent: frontTransparent
+        )
     }
 }
 

@@ -46,9 +46,11 @@ nonisolated extension PokemonSpritesGenerationIi: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.crystal = try reader.require(crystal, "crystal")
-        self.gold = try reader.require(gold, "gold")
-        self.silver = try reader.require(silver, "silver")
+        try self.init(
+            crystal: reader.require(crystal, "crystal"),
+            gold: reader.require(gold, "gold"),
+            silver: reader.require(silver, "silver")
+        )
     }
 }
 

@@ -84,14 +84,16 @@ nonisolated extension PokemonSpritesGenerationIiCrystal: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.backDefault = backDefault
-        self.backShiny = backShiny
-        self.backShinyTransparent = backShinyTransparent
-        self.backTransparent = backTransparent
-        self.frontDefault = frontDefault
-        self.frontShiny = frontShiny
-        self.frontShinyTransparent = frontShinyTransparent
-        self.frontTransparent = frontTransparent
+        self.init(
+            backDefault: backDefault,
+            backShiny: backShiny,
+            backShinyTransparent: backShinyTransparent,
+            backTransparent: backTransparent,
+            frontDefault: frontDefault,
+            frontShiny: frontShiny,
+            frontShinyTransparent: frontShinyTransparent,
+            frontTransparent: frontTransparent
+        )
     }
 }
 

@@ -63,11 +63,13 @@ nonisolated extension PokemonSpritesGenerationIiGold: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.backDefault = backDefault
-        self.backShiny = backShiny
-        self.frontDefault = frontDefault
-        self.frontShiny = frontShiny
-        self.frontTransparent = frontTransparent
+        self.init(
+            backDefault: backDefault,
+            backShiny: backShiny,
+            frontDefault: frontDefault,
+            frontShiny: frontShiny,
+            frontTransparent: frontTransparent
+        )
     }
 }
 

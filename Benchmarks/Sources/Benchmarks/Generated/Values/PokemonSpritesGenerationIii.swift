@@ -52,9 +52,11 @@ nonisolated extension PokemonSpritesGenerationIii: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.emerald = try reader.require(emerald, "emerald")
-        self.fireredLeafgreen = try reader.require(fireredLeafgreen, "firered-leafgreen")
-        self.rubySapphire = try reader.require(rubySapphire, "ruby-sapphire")
+        try self.init(
+            emerald: reader.require(emerald, "emerald"),
+            fireredLeafgreen: reader.require(fireredLeafgreen, "firered-leafgreen"),
+            rubySapphire: reader.require(rubySapphire, "ruby-sapphire")
+        )
     }
 }
 

@@ -39,8 +39,7 @@ nonisolated extension PokemonSpritesGenerationIiiEmerald: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.frontDefault = frontDefault
-        self.frontShiny = frontShiny
+        self.init(frontDefault: frontDefault, frontShiny: frontShiny)
     }
 }
 

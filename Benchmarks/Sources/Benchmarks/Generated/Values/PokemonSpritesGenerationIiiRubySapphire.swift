@@ -56,10 +56,12 @@ nonisolated extension PokemonSpritesGenerationIiiRubySapphire: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.backDefault = backDefault
-        self.backShiny = backShiny
-        self.frontDefault = frontDefault
-        self.frontShiny = frontShiny
+        self.init(
+            backDefault: backDefault,
+            backShiny: backShiny,
+            frontDefault: frontDefault,
+            frontShiny: frontShiny
+        )
     }
 }
 

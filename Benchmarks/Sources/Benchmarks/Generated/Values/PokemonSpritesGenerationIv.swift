@@ -52,9 +52,11 @@ nonisolated extension PokemonSpritesGenerationIv: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.diamondPearl = try reader.require(diamondPearl, "diamond-pearl")
-        self.heartgoldSoulsilver = try reader.require(heartgoldSoulsilver, "heartgold-soulsilver")
-        self.platinum = try reader.require(platinum, "platinum")
+        try self.init(
+            diamondPearl: reader.require(diamondPearl, "diamond-pearl"),
+            heartgoldSoulsilver: reader.require(heartgoldSoulsilver, "heartgold-soulsilver"),
+            platinum: reader.require(platinum, "platinum")
+        )
     }
 }
 

@@ -84,14 +84,16 @@ nonisolated extension PokemonSpritesGenerationIvHeartgoldSoulsilver: JSONDecodab
             default: reader.skip()
             }
         }
-        self.backDefault = backDefault
-        self.backFemale = backFemale
-        self.backShiny = backShiny
-        self.backShinyFemale = backShinyFemale
-        self.frontDefault = frontDefault
-        self.frontFemale = frontFemale
-        self.frontShiny = frontShiny
-        self.frontShinyFemale = frontShinyFemale
+        self.init(
+            backDefault: backDefault,
+            backFemale: backFemale,
+            backShiny: backShiny,
+            backShinyFemale: backShinyFemale,
+            frontDefault: frontDefault,
+            frontFemale: frontFemale,
+            frontShiny: frontShiny,
+            frontShinyFemale: frontShinyFemale
+        )
     }
 }
 

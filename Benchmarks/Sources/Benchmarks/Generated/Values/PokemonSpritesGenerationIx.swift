@@ -34,7 +34,7 @@ nonisolated extension PokemonSpritesGenerationIx: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.scarletViolet = try reader.require(scarletViolet, "scarlet-violet")
+        try self.init(scarletViolet: reader.require(scarletViolet, "scarlet-violet"))
     }
 }
 

@@ -34,7 +34,7 @@ nonisolated extension PokemonSpritesGenerationV: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.blackWhite = try reader.require(blackWhite, "black-white")
+        try self.init(blackWhite: reader.require(blackWhite, "black-white"))
     }
 }
 

@@ -91,15 +91,17 @@ nonisolated extension PokemonSpritesGenerationVBlackWhite: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.animated = try reader.require(animated, "animated")
-        self.backDefault = backDefault
-        self.backFemale = backFemale
-        self.backShiny = backShiny
-        self.backShinyFemale = backShinyFemale
-        self.frontDefault = frontDefault
-        self.frontFemale = frontFemale
-        self.frontShiny = frontShiny
-        self.frontShinyFemale = frontShinyFemale
+        try self.init(
+            animated: reader.require(animated, "animated"),
+            backDefault: backDefault,
+            backFemale: backFemale,
+            backShiny: backShiny,
+            backShinyFemale: backShinyFemale,
+            frontDefault: frontDefault,
+            frontFemale: frontFemale,
+            frontShiny: frontShiny,
+            frontShinyFemale: frontShinyFemale
+        )
     }
 }
 

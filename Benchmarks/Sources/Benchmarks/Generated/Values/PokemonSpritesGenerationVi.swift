@@ -45,9 +45,13 @@ nonisolated extension PokemonSpritesGenerationVi: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.omegarubyAlphasapphire =
-            try reader.require(omegarubyAlphasapphire, "omegaruby-alphasapphire")
-        self.xY = try reader.require(xY, "x-y")
+        try self.init(
+            omegarubyAlphasapphire: reader.require(
+                omegarubyAlphasapphire,
+                "omegaruby-alphasapphire"
+            ),
+            xY: reader.require(xY, "x-y")
+        )
     }
 }
 

@@ -44,8 +44,10 @@ nonisolated extension PokemonSpritesGenerationVii: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.icons = try reader.require(icons, "icons")
-        self.ultraSunUltraMoon = try reader.require(ultraSunUltraMoon, "ultra-sun-ultra-moon")
+        try self.init(
+            icons: reader.require(icons, "icons"),
+            ultraSunUltraMoon: reader.require(ultraSunUltraMoon, "ultra-sun-ultra-moon")
+        )
     }
 }
 

@@ -44,9 +44,13 @@ nonisolated extension PokemonSpritesGenerationViii: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.brilliantDiamondShiningPearl =
-            try reader.require(brilliantDiamondShiningPearl, "brilliant-diamond-shining-pearl")
-        self.icons = try reader.require(icons, "icons")
+        try self.init(
+            brilliantDiamondShiningPearl: reader.require(
+                brilliantDiamondShiningPearl,
+                "brilliant-diamond-shining-pearl"
+            ),
+            icons: reader.require(icons, "icons")
+        )
     }
 }
 

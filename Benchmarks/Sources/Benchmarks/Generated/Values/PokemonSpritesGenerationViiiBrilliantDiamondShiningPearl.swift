@@ -41,8 +41,7 @@ nonisolated extension PokemonSpritesGenerationViiiBrilliantDiamondShiningPearl: 
             default: reader.skip()
             }
         }
-        self.frontDefault = frontDefault
-        self.frontFemale = frontFemale
+        self.init(frontDefault: frontDefault, frontFemale: frontFemale)
     }
 }
 

@@ -55,10 +55,12 @@ nonisolated extension PokemonSpritesOther: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.dreamWorld = try reader.require(dreamWorld, "dream_world")
-        self.home = try reader.require(home, "home")
-        self.officialArtwork = try reader.require(officialArtwork, "official-artwork")
-        self.showdown = try reader.require(showdown, "showdown")
+        try self.init(
+            dreamWorld: reader.require(dreamWorld, "dream_world"),
+            home: reader.require(home, "home"),
+            officialArtwork: reader.require(officialArtwork, "official-artwork"),
+            showdown: reader.require(showdown, "showdown")
+        )
     }
 }
 

@@ -39,8 +39,7 @@ nonisolated extension PokemonSpritesOtherDreamWorld: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.frontDefault = frontDefault
-        self.frontFemale = frontFemale
+        self.init(frontDefault: frontDefault, frontFemale: frontFemale)
     }
 }
 

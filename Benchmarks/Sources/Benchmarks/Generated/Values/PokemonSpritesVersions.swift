@@ -98,15 +98,17 @@ nonisolated extension PokemonSpritesVersions: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.generationI = try reader.require(generationI, "generation-i")
-        self.generationIi = try reader.require(generationIi, "generation-ii")
-        self.generationIii = try reader.require(generationIii, "generation-iii")
-        self.generationIv = try reader.require(generationIv, "generation-iv")
-        self.generationIx = try reader.require(generationIx, "generation-ix")
-        self.generationV = try reader.require(generationV, "generation-v")
-        self.generationVi = try reader.require(generationVi, "generation-vi")
-        self.generationVii = try reader.require(generationVii, "generation-vii")
-        self.generationViii = try reader.require(generationViii, "generation-viii")
+        try self.init(
+            generationI: reader.require(generationI, "generation-i"),
+            generationIi: reader.require(generationIi, "generation-ii"),
+            generationIii: reader.require(generationIii, "generation-iii"),
+            generationIv: reader.require(generationIv, "generation-iv"),
+            generationIx: reader.require(generationIx, "generation-ix"),
+            generationV: reader.require(generationV, "generation-v"),
+            generationVi: reader.require(generationVi, "generation-vi"),
+            generationVii: reader.require(generationVii, "generation-vii"),
+            generationViii: reader.require(generationViii, "generation-viii")
+        )
     }
 }
 

@@ -43,9 +43,11 @@ nonisolated extension PokemonStat: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.baseStat = try reader.require(baseStat, "base_stat")
-        self.effort = try reader.require(effort, "effort")
-        self.stat = try reader.require(stat, "stat")
+        try self.init(
+            baseStat: reader.require(baseStat, "base_stat"),
+            effort: reader.require(effort, "effort"),
+            stat: reader.require(stat, "stat")
+        )
     }
 }
 

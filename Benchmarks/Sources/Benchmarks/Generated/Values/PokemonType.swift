@@ -37,8 +37,7 @@ nonisolated extension PokemonType: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.slot = try reader.require(slot, "slot")
-        self.type = try reader.require(type, "type")
+        try self.init(slot: reader.require(slot, "slot"), type: reader.require(type, "type"))
     }
 }
 

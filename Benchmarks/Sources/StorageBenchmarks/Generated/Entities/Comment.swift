@@ -117,9 +117,11 @@ nonisolated extension Comment: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.note = try reader.require(note, "note")
-        self.text = try reader.require(text, "text")
+        try self.init(
+            id: reader.require(id, "_id"),
+            note: reader.require(note, "note"),
+            text: reader.require(text, "text")
+        )
     }
 }
 

@@ -168,12 +168,14 @@ nonisolated extension Memo: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.content = try reader.require(content, "content")
-        self.likes = try reader.require(likes, "likes")
-        self.authors = try reader.require(authors, "authors")
-        self.isRead = try reader.require(isRead, "isRead")
-        self.isOld = isOld ?? false
+        try self.init(
+            id: reader.require(id, "_id"),
+            content: reader.require(content, "content"),
+            likes: reader.require(likes, "likes"),
+            authors: reader.require(authors, "authors"),
+            isRead: reader.require(isRead, "isRead"),
+            isOld: isOld ?? false
+        )
     }
 }
 

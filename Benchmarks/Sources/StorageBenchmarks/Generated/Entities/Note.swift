@@ -141,11 +141,13 @@ nonisolated extension Note: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.text = try reader.require(text, "text")
-        self.likes = try reader.require(likes, "likes")
-        self.author = try reader.require(author, "author")
-        self.isRead = try reader.require(isRead, "isRead")
+        try self.init(
+            id: reader.require(id, "_id"),
+            text: reader.require(text, "text"),
+            likes: reader.require(likes, "likes"),
+            author: reader.require(author, "author"),
+            isRead: reader.require(isRead, "isRead")
+        )
     }
 }
 

@@ -104,8 +104,7 @@ nonisolated extension Page: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.text = try reader.require(text, "text")
+        try self.init(id: reader.require(id, "_id"), text: reader.require(text, "text"))
     }
 }
 

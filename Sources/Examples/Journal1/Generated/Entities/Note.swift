@@ -224,13 +224,15 @@ nonisolated extension Note: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.body = try reader.require(body, "body")
-        self.stars = try reader.require(stars, "stars")
-        self.color = color
-        self.mood = mood
-        self.author = author
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            body: reader.require(body, "body"),
+            stars: reader.require(stars, "stars"),
+            color: color,
+            mood: mood,
+            author: author
+        )
     }
 }
 

@@ -269,15 +269,17 @@ nonisolated extension Note: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.text = try reader.require(text, "text")
-        self.stars = try reader.require(stars, "stars")
-        self.color = color
-        self.mood = mood
-        self.isPinned = isPinned ?? false
-        self.tags = tags ?? []
-        self.author = author
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            text: reader.require(text, "text"),
+            stars: reader.require(stars, "stars"),
+            color: color,
+            mood: mood,
+            isPinned: isPinned ?? false,
+            tags: tags ?? [],
+            author: author
+        )
     }
 }
 

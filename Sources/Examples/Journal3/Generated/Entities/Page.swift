@@ -254,14 +254,16 @@ nonisolated extension Page: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.text = try reader.require(text, "text")
-        self.rating = try reader.require(rating, "rating")
-        self.color = color ?? "none"
-        self.isPinned = isPinned ?? false
-        self.tags = tags ?? []
-        self.author = author
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            text: reader.require(text, "text"),
+            rating: reader.require(rating, "rating"),
+            color: color ?? "none",
+            isPinned: isPinned ?? false,
+            tags: tags ?? [],
+            author: author
+        )
     }
 }
 

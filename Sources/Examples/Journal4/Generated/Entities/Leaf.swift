@@ -236,13 +236,15 @@ nonisolated extension Leaf: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.heading = try reader.require(heading, "heading")
-        self.text = try reader.require(text, "text")
-        self.rating = try reader.require(rating, "rating")
-        self.color = color ?? "none"
-        self.isPinned = isPinned ?? false
-        self.writer = writer
+        try self.init(
+            id: reader.require(id, "id"),
+            heading: reader.require(heading, "heading"),
+            text: reader.require(text, "text"),
+            rating: reader.require(rating, "rating"),
+            color: color ?? "none",
+            isPinned: isPinned ?? false,
+            writer: writer
+        )
     }
 }
 

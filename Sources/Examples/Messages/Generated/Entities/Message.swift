@@ -139,10 +139,12 @@ nonisolated extension Message: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.text = try reader.require(text, "text")
-        self.likes = likes ?? 0
-        self.sentAt = sentAt
+        try self.init(
+            id: reader.require(id, "_id"),
+            text: reader.require(text, "text"),
+            likes: likes ?? 0,
+            sentAt: sentAt
+        )
     }
 }
 

@@ -56,10 +56,12 @@ nonisolated extension Problem: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.title = try reader.require(title, "title")
-        self.status = try reader.require(status, "status")
-        self.detail = detail
-        self.errors = errors
+        try self.init(
+            title: reader.require(title, "title"),
+            status: reader.require(status, "status"),
+            detail: detail,
+            errors: errors
+        )
     }
 }
 

@@ -237,15 +237,17 @@ nonisolated extension Ability: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.names = try reader.require(names, "names")
-        self.isMainSeries = try reader.require(isMainSeries, "is_main_series")
-        self.generation = try reader.require(generation, "generation")
-        self.effectChanges = try reader.require(effectChanges, "effect_changes")
-        self.effectEntries = try reader.require(effectEntries, "effect_entries")
-        self.flavorTextEntries = try reader.require(flavorTextEntries, "flavor_text_entries")
-        self.pokemon = try reader.require(pokemon, "pokemon")
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            names: reader.require(names, "names"),
+            isMainSeries: reader.require(isMainSeries, "is_main_series"),
+            generation: reader.require(generation, "generation"),
+            effectChanges: reader.require(effectChanges, "effect_changes"),
+            effectEntries: reader.require(effectEntries, "effect_entries"),
+            flavorTextEntries: reader.require(flavorTextEntries, "flavor_text_entries"),
+            pokemon: reader.require(pokemon, "pokemon")
+        )
     }
 }
 

@@ -114,9 +114,11 @@ nonisolated extension EvolutionChain: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.babyTriggerItem = babyTriggerItem
-        self.chain = try reader.require(chain, "chain")
+        try self.init(
+            id: reader.require(id, "id"),
+            babyTriggerItem: babyTriggerItem,
+            chain: reader.require(chain, "chain")
+        )
     }
 }
 

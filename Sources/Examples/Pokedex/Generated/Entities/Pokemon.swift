@@ -463,28 +463,32 @@ nonisolated extension Pokemon: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.baseExperience = baseExperience
-        self.height = try reader.require(height, "height")
-        self.weight = try reader.require(weight, "weight")
-        self.isDefault = try reader.require(isDefault, "is_default")
-        self.order = try reader.require(order, "order")
-        self.locationAreaEncounters =
-            try reader.require(locationAreaEncounters, "location_area_encounters")
-        self.abilities = try reader.require(abilities, "abilities")
-        self.pastAbilities = try reader.require(pastAbilities, "past_abilities")
-        self.forms = try reader.require(forms, "forms")
-        self.gameIndices = try reader.require(gameIndices, "game_indices")
-        self.heldItems = try reader.require(heldItems, "held_items")
-        self.moves = try reader.require(moves, "moves")
-        self.species = try reader.require(species, "species")
-        self.sprites = try reader.require(sprites, "sprites")
-        self.cries = try reader.require(cries, "cries")
-        self.stats = try reader.require(stats, "stats")
-        self.pastStats = try reader.require(pastStats, "past_stats")
-        self.types = try reader.require(types, "types")
-        self.pastTypes = try reader.require(pastTypes, "past_types")
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            baseExperience: baseExperience,
+            height: reader.require(height, "height"),
+            weight: reader.require(weight, "weight"),
+            isDefault: reader.require(isDefault, "is_default"),
+            order: reader.require(order, "order"),
+            locationAreaEncounters: reader.require(
+                locationAreaEncounters,
+                "location_area_encounters"
+            ),
+            abilities: reader.require(abilities, "abilities"),
+            pastAbilities: reader.require(pastAbilities, "past_abilities"),
+            forms: reader.require(forms, "forms"),
+            gameIndices: reader.require(gameIndices, "game_indices"),
+            heldItems: reader.require(heldItems, "held_items"),
+            moves: reader.require(moves, "moves"),
+            species: reader.require(species, "species"),
+            sprites: reader.require(sprites, "sprites"),
+            cries: reader.require(cries, "cries"),
+            stats: reader.require(stats, "stats"),
+            pastStats: reader.require(pastStats, "past_stats"),
+            types: reader.require(types, "types"),
+            pastTypes: reader.require(pastTypes, "past_types")
+        )
     }
 }
 

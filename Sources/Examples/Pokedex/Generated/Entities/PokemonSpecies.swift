@@ -581,34 +581,35 @@ nonisolated extension PokemonSpecies: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.order = try reader.require(order, "order")
-        self.names = try reader.require(names, "names")
-        self.baseHappiness = try reader.require(baseHappiness, "base_happiness")
-        self.captureRate = try reader.require(captureRate, "capture_rate")
-        self.genderRate = try reader.require(genderRate, "gender_rate")
-        self.hatchCounter = try reader.require(hatchCounter, "hatch_counter")
-        self.hasGenderDifferences =
-            try reader.require(hasGenderDifferences, "has_gender_differences")
-        self.formsSwitchable = try reader.require(formsSwitchable, "forms_switchable")
-        self.isBaby = try reader.require(isBaby, "is_baby")
-        self.isLegendary = try reader.require(isLegendary, "is_legendary")
-        self.isMythical = try reader.require(isMythical, "is_mythical")
-        self.color = try reader.require(color, "color")
-        self.shape = try reader.require(shape, "shape")
-        self.habitat = habitat
-        self.generation = try reader.require(generation, "generation")
-        self.growthRate = try reader.require(growthRate, "growth_rate")
-        self.eggGroups = try reader.require(eggGroups, "egg_groups")
-        self.evolutionChain = try reader.require(evolutionChain, "evolution_chain")
-        self.evolvesFromSpecies = evolvesFromSpecies
-        self.flavorTextEntries = try reader.require(flavorTextEntries, "flavor_text_entries")
-        self.formDescriptions = try reader.require(formDescriptions, "form_descriptions")
-        self.genera = try reader.require(genera, "genera")
-        self.palParkEncounters = try reader.require(palParkEncounters, "pal_park_encounters")
-        self.pokedexNumbers = try reader.require(pokedexNumbers, "pokedex_numbers")
-        self.varieties = try reader.require(varieties, "varieties")
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            order: reader.require(order, "order"),
+            names: reader.require(names, "names"),
+            baseHappiness: reader.require(baseHappiness, "base_happiness"),
+            captureRate: reader.require(captureRate, "capture_rate"),
+            genderRate: reader.require(genderRate, "gender_rate"),
+            hatchCounter: reader.require(hatchCounter, "hatch_counter"),
+            hasGenderDifferences: reader.require(hasGenderDifferences, "has_gender_differences"),
+            formsSwitchable: reader.require(formsSwitchable, "forms_switchable"),
+            isBaby: reader.require(isBaby, "is_baby"),
+            isLegendary: reader.require(isLegendary, "is_legendary"),
+            isMythical: reader.require(isMythical, "is_mythical"),
+            color: reader.require(color, "color"),
+            shape: reader.require(shape, "shape"),
+            habitat: habitat,
+            generation: reader.require(generation, "generation"),
+            growthRate: reader.require(growthRate, "growth_rate"),
+            eggGroups: reader.require(eggGroups, "egg_groups"),
+            evolutionChain: reader.require(evolutionChain, "evolution_chain"),
+            evolvesFromSpecies: evolvesFromSpecies,
+            flavorTextEntries: reader.require(flavorTextEntries, "flavor_text_entries"),
+            formDescriptions: reader.require(formDescriptions, "form_descriptions"),
+            genera: reader.require(genera, "genera"),
+            palParkEncounters: reader.require(palParkEncounters, "pal_park_encounters"),
+            pokedexNumbers: reader.require(pokedexNumbers, "pokedex_numbers"),
+            varieties: reader.require(varieties, "varieties")
+        )
     }
 }
 

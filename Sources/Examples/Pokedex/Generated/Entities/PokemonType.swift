@@ -271,17 +271,19 @@ nonisolated extension PokemonType: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.names = try reader.require(names, "names")
-        self.generation = try reader.require(generation, "generation")
-        self.damageRelations = try reader.require(damageRelations, "damage_relations")
-        self.pastDamageRelations = try reader.require(pastDamageRelations, "past_damage_relations")
-        self.gameIndices = try reader.require(gameIndices, "game_indices")
-        self.moveDamageClass = moveDamageClass
-        self.moves = try reader.require(moves, "moves")
-        self.pokemon = try reader.require(pokemon, "pokemon")
-        self.sprites = try reader.require(sprites, "sprites")
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            names: reader.require(names, "names"),
+            generation: reader.require(generation, "generation"),
+            damageRelations: reader.require(damageRelations, "damage_relations"),
+            pastDamageRelations: reader.require(pastDamageRelations, "past_damage_relations"),
+            gameIndices: reader.require(gameIndices, "game_indices"),
+            moveDamageClass: moveDamageClass,
+            moves: reader.require(moves, "moves"),
+            pokemon: reader.require(pokemon, "pokemon"),
+            sprites: reader.require(sprites, "sprites")
+        )
     }
 }
 

@@ -45,9 +45,11 @@ nonisolated extension AbilityFlavorText: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.flavorText = try reader.require(flavorText, "flavor_text")
-        self.language = try reader.require(language, "language")
-        self.versionGroup = try reader.require(versionGroup, "version_group")
+        try self.init(
+            flavorText: reader.require(flavorText, "flavor_text"),
+            language: reader.require(language, "language"),
+            versionGroup: reader.require(versionGroup, "version_group")
+        )
     }
 }
 

@@ -45,9 +45,11 @@ nonisolated extension AbilityPokemon: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.isHidden = try reader.require(isHidden, "is_hidden")
-        self.pokemon = try reader.require(pokemon, "pokemon")
-        self.slot = try reader.require(slot, "slot")
+        try self.init(
+            isHidden: reader.require(isHidden, "is_hidden"),
+            pokemon: reader.require(pokemon, "pokemon"),
+            slot: reader.require(slot, "slot")
+        )
     }
 }
 

@@ -70,12 +70,14 @@ nonisolated extension DamageRelations: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.doubleDamageFrom = try reader.require(doubleDamageFrom, "double_damage_from")
-        self.doubleDamageTo = try reader.require(doubleDamageTo, "double_damage_to")
-        self.halfDamageFrom = try reader.require(halfDamageFrom, "half_damage_from")
-        self.halfDamageTo = try reader.require(halfDamageTo, "half_damage_to")
-        self.noDamageFrom = try reader.require(noDamageFrom, "no_damage_from")
-        self.noDamageTo = try reader.require(noDamageTo, "no_damage_to")
+        try self.init(
+            doubleDamageFrom: reader.require(doubleDamageFrom, "double_damage_from"),
+            doubleDamageTo: reader.require(doubleDamageTo, "double_damage_to"),
+            halfDamageFrom: reader.require(halfDamageFrom, "half_damage_from"),
+            halfDamageTo: reader.require(halfDamageTo, "half_damage_to"),
+            noDamageFrom: reader.require(noDamageFrom, "no_damage_from"),
+            noDamageTo: reader.require(noDamageTo, "no_damage_to")
+        )
     }
 }
 

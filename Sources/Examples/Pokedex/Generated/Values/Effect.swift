@@ -39,8 +39,10 @@ nonisolated extension Effect: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.effect = try reader.require(effect, "effect")
-        self.language = try reader.require(language, "language")
+        try self.init(
+            effect: reader.require(effect, "effect"),
+            language: reader.require(language, "language")
+        )
     }
 }
 

@@ -39,8 +39,10 @@ nonisolated extension EffectChange: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.effectEntries = try reader.require(effectEntries, "effect_entries")
-        self.versionGroup = try reader.require(versionGroup, "version_group")
+        try self.init(
+            effectEntries: reader.require(effectEntries, "effect_entries"),
+            versionGroup: reader.require(versionGroup, "version_group")
+        )
     }
 }
 

@@ -231,35 +231,37 @@ nonisolated extension EvolutionDetail: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.baseForm = baseForm
-        self.evolvedForm = evolvedForm
-        self.gender = gender
-        self.heldItem = heldItem
-        self.isDefault = try reader.require(isDefault, "is_default")
-        self.item = item
-        self.knownMove = knownMove
-        self.knownMoveType = knownMoveType
-        self.location = location
-        self.minAffection = minAffection
-        self.minBeauty = minBeauty
-        self.minDamageTaken = minDamageTaken
-        self.minHappiness = minHappiness
-        self.minLevel = minLevel
-        self.minMoveCount = minMoveCount
-        self.minSteps = minSteps
-        self.nearSpecialRock = try reader.require(nearSpecialRock, "near_special_rock")
-        self.needsMultiplayer = try reader.require(needsMultiplayer, "needs_multiplayer")
-        self.needsOverworldRain = try reader.require(needsOverworldRain, "needs_overworld_rain")
-        self.partySpecies = partySpecies
-        self.partyType = partyType
-        self.region = region
-        self.relativePhysicalStats = relativePhysicalStats
-        self.timeOfDay = try reader.require(timeOfDay, "time_of_day")
-        self.tradeSpecies = tradeSpecies
-        self.trigger = try reader.require(trigger, "trigger")
-        self.turnUpsideDown = try reader.require(turnUpsideDown, "turn_upside_down")
-        self.usedMove = usedMove
-        self.versionGroup = try reader.require(versionGroup, "version_group")
+        try self.init(
+            baseForm: baseForm,
+            evolvedForm: evolvedForm,
+            gender: gender,
+            heldItem: heldItem,
+            isDefault: reader.require(isDefault, "is_default"),
+            item: item,
+            knownMove: knownMove,
+            knownMoveType: knownMoveType,
+            location: location,
+            minAffection: minAffection,
+            minBeauty: minBeauty,
+            minDamageTaken: minDamageTaken,
+            minHappiness: minHappiness,
+            minLevel: minLevel,
+            minMoveCount: minMoveCount,
+            minSteps: minSteps,
+            nearSpecialRock: reader.require(nearSpecialRock, "near_special_rock"),
+            needsMultiplayer: reader.require(needsMultiplayer, "needs_multiplayer"),
+            needsOverworldRain: reader.require(needsOverworldRain, "needs_overworld_rain"),
+            partySpecies: partySpecies,
+            partyType: partyType,
+            region: region,
+            relativePhysicalStats: relativePhysicalStats,
+            timeOfDay: reader.require(timeOfDay, "time_of_day"),
+            tradeSpecies: tradeSpecies,
+            trigger: reader.require(trigger, "trigger"),
+            turnUpsideDown: reader.require(turnUpsideDown, "turn_upside_down"),
+            usedMove: usedMove,
+            versionGroup: reader.require(versionGroup, "version_group")
+        )
     }
 }
 

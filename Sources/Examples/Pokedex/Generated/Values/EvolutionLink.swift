@@ -56,10 +56,12 @@ nonisolated extension EvolutionLink: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.isBaby = try reader.require(isBaby, "is_baby")
-        self.species = try reader.require(species, "species")
-        self.evolutionDetails = try reader.require(evolutionDetails, "evolution_details")
-        self.evolvesTo = try reader.require(evolvesTo, "evolves_to")
+        try self.init(
+            isBaby: reader.require(isBaby, "is_baby"),
+            species: reader.require(species, "species"),
+            evolutionDetails: reader.require(evolutionDetails, "evolution_details"),
+            evolvesTo: reader.require(evolvesTo, "evolves_to")
+        )
     }
 }
 

@@ -39,8 +39,10 @@ nonisolated extension FormDescription: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.description = try reader.require(description, "description")
-        self.language = try reader.require(language, "language")
+        try self.init(
+            description: reader.require(description, "description"),
+            language: reader.require(language, "language")
+        )
     }
 }
 

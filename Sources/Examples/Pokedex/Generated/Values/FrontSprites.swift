@@ -56,10 +56,12 @@ nonisolated extension FrontSprites: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.frontDefault = frontDefault
-        self.frontFemale = frontFemale
-        self.frontShiny = frontShiny
-        self.frontShinyFemale = frontShinyFemale
+        self.init(
+            frontDefault: frontDefault,
+            frontFemale: frontFemale,
+            frontShiny: frontShiny,
+            frontShinyFemale: frontShinyFemale
+        )
     }
 }
 

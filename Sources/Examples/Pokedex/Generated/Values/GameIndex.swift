@@ -39,8 +39,10 @@ nonisolated extension GameIndex: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.gameIndex = try reader.require(gameIndex, "game_index")
-        self.generation = try reader.require(generation, "generation")
+        try self.init(
+            gameIndex: reader.require(gameIndex, "game_index"),
+            generation: reader.require(generation, "generation")
+        )
     }
 }
 

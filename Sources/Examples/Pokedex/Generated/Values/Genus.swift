@@ -39,8 +39,10 @@ nonisolated extension Genus: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.genus = try reader.require(genus, "genus")
-        self.language = try reader.require(language, "language")
+        try self.init(
+            genus: reader.require(genus, "genus"),
+            language: reader.require(language, "language")
+        )
     }
 }
 

@@ -39,8 +39,10 @@ nonisolated extension HeldItem: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.item = try reader.require(item, "item")
-        self.versionDetails = try reader.require(versionDetails, "version_details")
+        try self.init(
+            item: reader.require(item, "item"),
+            versionDetails: reader.require(versionDetails, "version_details")
+        )
     }
 }
 

@@ -39,8 +39,10 @@ nonisolated extension HeldItemVersion: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.rarity = try reader.require(rarity, "rarity")
-        self.version = try reader.require(version, "version")
+        try self.init(
+            rarity: reader.require(rarity, "rarity"),
+            version: reader.require(version, "version")
+        )
     }
 }
 

@@ -39,8 +39,10 @@ nonisolated extension LocalizedName: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.language = try reader.require(language, "language")
-        self.name = try reader.require(name, "name")
+        try self.init(
+            language: reader.require(language, "language"),
+            name: reader.require(name, "name")
+        )
     }
 }
 

@@ -56,10 +56,12 @@ nonisolated extension MoveVersionGroup: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.levelLearnedAt = try reader.require(levelLearnedAt, "level_learned_at")
-        self.moveLearnMethod = try reader.require(moveLearnMethod, "move_learn_method")
-        self.order = order
-        self.versionGroup = try reader.require(versionGroup, "version_group")
+        try self.init(
+            levelLearnedAt: reader.require(levelLearnedAt, "level_learned_at"),
+            moveLearnMethod: reader.require(moveLearnMethod, "move_learn_method"),
+            order: order,
+            versionGroup: reader.require(versionGroup, "version_group")
+        )
     }
 }
 

@@ -56,10 +56,12 @@ nonisolated extension NamedResourceList: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.count = try reader.require(count, "count")
-        self.next = next
-        self.previous = previous
-        self.results = try reader.require(results, "results")
+        try self.init(
+            count: reader.require(count, "count"),
+            next: next,
+            previous: previous,
+            results: reader.require(results, "results")
+        )
     }
 }
 

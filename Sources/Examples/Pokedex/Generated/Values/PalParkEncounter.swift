@@ -45,9 +45,11 @@ nonisolated extension PalParkEncounter: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.area = try reader.require(area, "area")
-        self.baseScore = try reader.require(baseScore, "base_score")
-        self.rate = try reader.require(rate, "rate")
+        try self.init(
+            area: reader.require(area, "area"),
+            baseScore: reader.require(baseScore, "base_score"),
+            rate: reader.require(rate, "rate")
+        )
     }
 }
 

@@ -39,8 +39,10 @@ nonisolated extension PastAbilities: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.abilities = try reader.require(abilities, "abilities")
-        self.generation = try reader.require(generation, "generation")
+        try self.init(
+            abilities: reader.require(abilities, "abilities"),
+            generation: reader.require(generation, "generation")
+        )
     }
 }
 

@@ -45,9 +45,11 @@ nonisolated extension PastAbility: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.ability = ability
-        self.isHidden = try reader.require(isHidden, "is_hidden")
-        self.slot = try reader.require(slot, "slot")
+        try self.init(
+            ability: ability,
+            isHidden: reader.require(isHidden, "is_hidden"),
+            slot: reader.require(slot, "slot")
+        )
     }
 }
 

@@ -39,8 +39,10 @@ nonisolated extension PastDamageRelations: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.damageRelations = try reader.require(damageRelations, "damage_relations")
-        self.generation = try reader.require(generation, "generation")
+        try self.init(
+            damageRelations: reader.require(damageRelations, "damage_relations"),
+            generation: reader.require(generation, "generation")
+        )
     }
 }
 

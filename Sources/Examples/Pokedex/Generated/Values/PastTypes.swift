@@ -39,8 +39,10 @@ nonisolated extension PastTypes: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.generation = try reader.require(generation, "generation")
-        self.types = try reader.require(types, "types")
+        try self.init(
+            generation: reader.require(generation, "generation"),
+            types: reader.require(types, "types")
+        )
     }
 }
 

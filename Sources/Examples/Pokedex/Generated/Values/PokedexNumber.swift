@@ -39,8 +39,10 @@ nonisolated extension PokedexNumber: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.entryNumber = try reader.require(entryNumber, "entry_number")
-        self.pokedex = try reader.require(pokedex, "pokedex")
+        try self.init(
+            entryNumber: reader.require(entryNumber, "entry_number"),
+            pokedex: reader.require(pokedex, "pokedex")
+        )
     }
 }
 

@@ -45,9 +45,11 @@ nonisolated extension PokemonAbility: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.ability = try reader.require(ability, "ability")
-        self.isHidden = try reader.require(isHidden, "is_hidden")
-        self.slot = try reader.require(slot, "slot")
+        try self.init(
+            ability: reader.require(ability, "ability"),
+            isHidden: reader.require(isHidden, "is_hidden"),
+            slot: reader.require(slot, "slot")
+        )
     }
 }
 

@@ -40,8 +40,10 @@ nonisolated extension PokemonMove: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.move = try reader.require(move, "move")
-        self.versionGroupDetails = try reader.require(versionGroupDetails, "version_group_details")
+        try self.init(
+            move: reader.require(move, "move"),
+            versionGroupDetails: reader.require(versionGroupDetails, "version_group_details")
+        )
     }
 }
 

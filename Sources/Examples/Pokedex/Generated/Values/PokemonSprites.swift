@@ -98,16 +98,18 @@ nonisolated extension PokemonSprites: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.backDefault = backDefault
-        self.backFemale = backFemale
-        self.backShiny = backShiny
-        self.backShinyFemale = backShinyFemale
-        self.frontDefault = frontDefault
-        self.frontFemale = frontFemale
-        self.frontShiny = frontShiny
-        self.frontShinyFemale = frontShinyFemale
-        self.other = try reader.require(other, "other")
-        self.versions = try reader.require(versions, "versions")
+        try self.init(
+            backDefault: backDefault,
+            backFemale: backFemale,
+            backShiny: backShiny,
+            backShinyFemale: backShinyFemale,
+            frontDefault: frontDefault,
+            frontFemale: frontFemale,
+            frontShiny: frontShiny,
+            frontShinyFemale: frontShinyFemale,
+            other: reader.require(other, "other"),
+            versions: reader.require(versions, "versions")
+        )
     }
 }
 

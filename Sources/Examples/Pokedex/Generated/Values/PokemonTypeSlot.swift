@@ -39,8 +39,7 @@ nonisolated extension PokemonTypeSlot: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.slot = try reader.require(slot, "slot")
-        self.type = try reader.require(type, "type")
+        try self.init(slot: reader.require(slot, "slot"), type: reader.require(type, "type"))
     }
 }
 

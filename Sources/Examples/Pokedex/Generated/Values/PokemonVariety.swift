@@ -39,8 +39,10 @@ nonisolated extension PokemonVariety: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.isDefault = try reader.require(isDefault, "is_default")
-        self.pokemon = try reader.require(pokemon, "pokemon")
+        try self.init(
+            isDefault: reader.require(isDefault, "is_default"),
+            pokemon: reader.require(pokemon, "pokemon")
+        )
     }
 }
 

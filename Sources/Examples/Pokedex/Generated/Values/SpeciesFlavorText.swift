@@ -45,9 +45,11 @@ nonisolated extension SpeciesFlavorText: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.flavorText = try reader.require(flavorText, "flavor_text")
-        self.language = try reader.require(language, "language")
-        self.version = try reader.require(version, "version")
+        try self.init(
+            flavorText: reader.require(flavorText, "flavor_text"),
+            language: reader.require(language, "language"),
+            version: reader.require(version, "version")
+        )
     }
 }
 

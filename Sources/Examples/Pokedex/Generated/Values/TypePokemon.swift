@@ -39,8 +39,10 @@ nonisolated extension TypePokemon: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.pokemon = try reader.require(pokemon, "pokemon")
-        self.slot = try reader.require(slot, "slot")
+        try self.init(
+            pokemon: reader.require(pokemon, "pokemon"),
+            slot: reader.require(slot, "slot")
+        )
     }
 }
 

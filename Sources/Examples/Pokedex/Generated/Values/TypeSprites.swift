@@ -39,8 +39,7 @@ nonisolated extension TypeSprites: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.nameIcon = nameIcon
-        self.symbolIcon = symbolIcon
+        self.init(nameIcon: nameIcon, symbolIcon: symbolIcon)
     }
 }
 

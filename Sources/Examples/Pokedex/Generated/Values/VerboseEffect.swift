@@ -45,9 +45,11 @@ nonisolated extension VerboseEffect: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.effect = try reader.require(effect, "effect")
-        self.language = try reader.require(language, "language")
-        self.shortEffect = try reader.require(shortEffect, "short_effect")
+        try self.init(
+            effect: reader.require(effect, "effect"),
+            language: reader.require(language, "language"),
+            shortEffect: reader.require(shortEffect, "short_effect")
+        )
     }
 }
 

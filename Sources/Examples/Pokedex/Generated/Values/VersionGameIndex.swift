@@ -39,8 +39,10 @@ nonisolated extension VersionGameIndex: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.gameIndex = try reader.require(gameIndex, "game_index")
-        self.version = try reader.require(version, "version")
+        try self.init(
+            gameIndex: reader.require(gameIndex, "game_index"),
+            version: reader.require(version, "version")
+        )
     }
 }
 

@@ -139,21 +139,23 @@ nonisolated extension VersionSprites: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.animatedStorage = Indirect(wrappedValue: animated)
-        self.backDefault = backDefault
-        self.backFemale = backFemale
-        self.backGray = backGray
-        self.backShiny = backShiny
-        self.backShinyFemale = backShinyFemale
-        self.backShinyTransparent = backShinyTransparent
-        self.backTransparent = backTransparent
-        self.frontDefault = frontDefault
-        self.frontFemale = frontFemale
-        self.frontGray = frontGray
-        self.frontShiny = frontShiny
-        self.frontShinyFemale = frontShinyFemale
-        self.frontShinyTransparent = frontShinyTransparent
-        self.frontTransparent = frontTransparent
+        self.init(
+            animated: animated,
+            backDefault: backDefault,
+            backFemale: backFemale,
+            backGray: backGray,
+            backShiny: backShiny,
+            backShinyFemale: backShinyFemale,
+            backShinyTransparent: backShinyTransparent,
+            backTransparent: backTransparent,
+            frontDefault: frontDefault,
+            frontFemale: frontFemale,
+            frontGray: frontGray,
+            frontShiny: frontShiny,
+            frontShinyFemale: frontShinyFemale,
+            frontShinyTransparent: frontShinyTransparent,
+            frontTransparent: frontTransparent
+        )
     }
 }
 

@@ -217,11 +217,13 @@ nonisolated extension Customer: JSONDecodable {
             default: reader.keep(key, in: &unknownKeys)
             }
         }
-        self.id = try reader.require(id, "id")
-        self.email = try reader.require(email, "email")
-        self.cards = try reader.require(cards, "cards")
-        self.nickname = nickname
-        self.unknownKeys = unknownKeys
+        try self.init(
+            id: reader.require(id, "id"),
+            email: reader.require(email, "email"),
+            cards: reader.require(cards, "cards"),
+            nickname: nickname,
+            unknownKeys: unknownKeys
+        )
     }
 }
 

@@ -261,14 +261,16 @@ nonisolated extension Member: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.email = try reader.require(email, "email")
-        self.age = age
-        self.interests = try reader.require(interests, "interests")
-        self.favourite = favourite
-        self.budget = budget
-        self.home = home
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            email: reader.require(email, "email"),
+            age: age,
+            interests: reader.require(interests, "interests"),
+            favourite: favourite,
+            budget: budget,
+            home: home
+        )
     }
 }
 

@@ -153,11 +153,13 @@ nonisolated extension Order: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.customer = try reader.require(customer, "customer")
-        self.token = try reader.require(token, "token")
-        self.total = try reader.require(total, "total")
-        self.discount = discount
+        try self.init(
+            id: reader.require(id, "id"),
+            customer: reader.require(customer, "customer"),
+            token: reader.require(token, "token"),
+            total: reader.require(total, "total"),
+            discount: discount
+        )
     }
 }
 

@@ -435,24 +435,26 @@ nonisolated extension Product: JSONDecodable {
             default: reader.keep(key, in: &unknownKeys)
             }
         }
-        self.id = try reader.require(id, "id")
-        self.code = try reader.require(code, "code")
-        self.name = try reader.require(name, "name")
-        self.price = try reader.require(price, "price")
-        self.formerPrices = try reader.require(formerPrices, "former_prices")
-        self.isNew = isNew ?? false
-        self.height = height
-        self.color = color
-        self.tags = try reader.require(tags, "tags")
-        self.stock = stock ?? 0
-        self.rating = rating
-        self.supplier = try reader.require(supplier, "supplier")
-        self.attachments = try reader.require(attachments, "attachments")
-        self.stops = stops
-        self.titleStorage = title
-        self.createdAt = try reader.require(createdAt, "created_at")
-        self.updatedAt = updatedAt
-        self.unknownKeys = unknownKeys
+        try self.init(
+            id: reader.require(id, "id"),
+            code: reader.require(code, "code"),
+            name: reader.require(name, "name"),
+            price: reader.require(price, "price"),
+            formerPrices: reader.require(formerPrices, "former_prices"),
+            isNew: isNew ?? false,
+            height: height,
+            color: color,
+            tags: reader.require(tags, "tags"),
+            stock: stock ?? 0,
+            rating: rating,
+            supplier: reader.require(supplier, "supplier"),
+            attachments: reader.require(attachments, "attachments"),
+            stops: stops,
+            title: title,
+            createdAt: reader.require(createdAt, "created_at"),
+            updatedAt: updatedAt,
+            unknownKeys: unknownKeys
+        )
     }
 }
 

@@ -51,10 +51,12 @@ nonisolated extension Address: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.street = try reader.require(street, "street")
-        self.lines = try reader.require(lines, "lines")
-        self.place = try reader.require(place, "place")
-        self.isBusiness = isBusiness ?? false
+        try self.init(
+            street: reader.require(street, "street"),
+            lines: reader.require(lines, "lines"),
+            place: reader.require(place, "place"),
+            isBusiness: isBusiness ?? false
+        )
     }
 }
 

@@ -52,9 +52,11 @@ nonisolated extension Card: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.number = try reader.require(number, "number")
-        self.expires = try reader.require(expires, "expires")
-        self.code = code
+        try self.init(
+            number: reader.require(number, "number"),
+            expires: reader.require(expires, "expires"),
+            code: code
+        )
     }
 }
 

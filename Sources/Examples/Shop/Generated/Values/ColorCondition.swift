@@ -33,7 +33,7 @@ nonisolated extension ColorCondition: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.color = try reader.require(color, "color")
+        try self.init(color: reader.require(color, "color"))
     }
 }
 

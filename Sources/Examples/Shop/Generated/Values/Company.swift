@@ -46,9 +46,11 @@ nonisolated extension Company: JSONDecodable {
             default: reader.keep(key, in: &unknownKeys)
             }
         }
-        self.name = try reader.require(name, "name")
-        self.country = country
-        self.unknownKeys = unknownKeys
+        try self.init(
+            name: reader.require(name, "name"),
+            country: country,
+            unknownKeys: unknownKeys
+        )
     }
 }
 

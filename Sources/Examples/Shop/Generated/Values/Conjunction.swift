@@ -33,7 +33,7 @@ nonisolated extension Conjunction: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.conditions = try reader.require(conditions, "conditions")
+        try self.init(conditions: reader.require(conditions, "conditions"))
     }
 }
 

@@ -51,10 +51,12 @@ nonisolated extension Grant: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.token = try reader.require(token, "token")
-        self.expiresIn = try reader.require(expiresIn, "expires_in")
-        self.isFinal = try reader.require(isFinal, "is_final")
-        self.scopes = try reader.require(scopes, "scopes")
+        try self.init(
+            token: reader.require(token, "token"),
+            expiresIn: reader.require(expiresIn, "expires_in"),
+            isFinal: reader.require(isFinal, "is_final"),
+            scopes: reader.require(scopes, "scopes")
+        )
     }
 }
 

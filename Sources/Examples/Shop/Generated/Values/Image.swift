@@ -45,8 +45,7 @@ nonisolated extension Image: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.url = try reader.require(url, "url")
-        self.size = try reader.require(size, "size")
+        try self.init(url: reader.require(url, "url"), size: reader.require(size, "size"))
     }
 }
 

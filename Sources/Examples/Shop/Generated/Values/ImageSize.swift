@@ -39,8 +39,10 @@ nonisolated extension ImageSize: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.width = try reader.require(width, "width")
-        self.height = try reader.require(height, "height")
+        try self.init(
+            width: reader.require(width, "width"),
+            height: reader.require(height, "height")
+        )
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension Job: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.state = try reader.require(state, "state")
+        try self.init(state: reader.require(state, "state"))
     }
 }
 

@@ -39,8 +39,7 @@ nonisolated extension Manual: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.title = try reader.require(title, "title")
-        self.pages = try reader.require(pages, "pages")
+        try self.init(title: reader.require(title, "title"), pages: reader.require(pages, "pages"))
     }
 }
 

@@ -45,9 +45,11 @@ nonisolated extension MatchShelf: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.row = try reader.require(row, "row")
-        self.levels = try reader.require(levels, "levels")
-        self.place = try reader.require(place, "place")
+        try self.init(
+            row: reader.require(row, "row"),
+            levels: reader.require(levels, "levels"),
+            place: reader.require(place, "place")
+        )
     }
 }
 

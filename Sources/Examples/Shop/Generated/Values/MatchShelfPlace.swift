@@ -39,8 +39,7 @@ nonisolated extension MatchShelfPlace: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.city = try reader.require(city, "city")
-        self.zip = try reader.require(zip, "postal_code")
+        try self.init(city: reader.require(city, "city"), zip: reader.require(zip, "postal_code"))
     }
 }
 

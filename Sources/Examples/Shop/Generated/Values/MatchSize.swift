@@ -39,8 +39,7 @@ nonisolated extension MatchSize: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.width = try reader.require(width, "width")
-        self.maxHeight = maxHeight
+        try self.init(width: reader.require(width, "width"), maxHeight: maxHeight)
     }
 }
 

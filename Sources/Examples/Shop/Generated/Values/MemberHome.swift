@@ -33,7 +33,7 @@ nonisolated extension MemberHome: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.zip = try reader.require(zip, "zip")
+        try self.init(zip: reader.require(zip, "zip"))
     }
 }
 

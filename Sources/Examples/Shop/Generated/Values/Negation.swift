@@ -33,7 +33,7 @@ nonisolated extension Negation: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.condition = try reader.require(condition, "condition")
+        try self.init(condition: reader.require(condition, "condition"))
     }
 }
 

@@ -39,8 +39,7 @@ nonisolated extension ProductStops: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.at = try reader.require(at, "at")
-        self.place = try reader.require(place, "place")
+        try self.init(at: reader.require(at, "at"), place: reader.require(place, "place"))
     }
 }
 

@@ -51,10 +51,12 @@ nonisolated extension Review: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.stars = try reader.require(stars, "stars")
-        self.title = title
-        self.tags = try reader.require(tags, "tags")
-        self.author = try reader.require(author, "author")
+        try self.init(
+            stars: reader.require(stars, "stars"),
+            title: title,
+            tags: reader.require(tags, "tags"),
+            author: reader.require(author, "author")
+        )
     }
 }
 

@@ -39,8 +39,10 @@ nonisolated extension Sale: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.product = try reader.require(product, "product")
-        self.count = try reader.require(count, "count")
+        try self.init(
+            product: reader.require(product, "product"),
+            count: reader.require(count, "count")
+        )
     }
 }
 

@@ -63,11 +63,13 @@ nonisolated extension Shade: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.red = try reader.require(red, "red")
-        self.green = try reader.require(green, "green")
-        self.blue = try reader.require(blue, "blue")
-        self.finish = finish
-        self.usedFor = try reader.require(usedFor, "used_for")
+        try self.init(
+            red: reader.require(red, "red"),
+            green: reader.require(green, "green"),
+            blue: reader.require(blue, "blue"),
+            finish: finish,
+            usedFor: reader.require(usedFor, "used_for")
+        )
     }
 }
 

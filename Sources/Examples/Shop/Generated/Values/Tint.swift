@@ -45,9 +45,11 @@ nonisolated extension Tint: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.name = try reader.require(name, "name")
-        self.depth = depth
-        self.isGlossy = try reader.require(isGlossy, "is_glossy")
+        try self.init(
+            name: reader.require(name, "name"),
+            depth: depth,
+            isGlossy: reader.require(isGlossy, "is_glossy")
+        )
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension Trouble: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.code = try reader.require(code, "code")
+        try self.init(code: reader.require(code, "code"))
     }
 }
 

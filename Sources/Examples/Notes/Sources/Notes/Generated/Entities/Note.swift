@@ -139,13 +139,15 @@ nonisolated extension Note.Draft: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.text = try reader.require(text, "text")
-        self.color = color ?? .yellow
-        self.dueAt = dueAt
-        self.mood = mood
-        self.place = place
-        self.author = try reader.require(author, "author")
-        self.position = position
+        try self.init(
+            text: reader.require(text, "text"),
+            color: color ?? .yellow,
+            dueAt: dueAt,
+            mood: mood,
+            place: place,
+            author: reader.require(author, "author"),
+            position: position
+        )
     }
 }
 
@@ -232,12 +234,14 @@ nonisolated extension Note.Patch: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.text = text
-        self.color = color
-        self.dueAt = dueAt
-        self.mood = mood
-        self.place = place
-        self.position = position
+        self.init(
+            text: text,
+            color: color,
+            dueAt: dueAt,
+            mood: mood,
+            place: place,
+            position: position
+        )
     }
 }
 
@@ -324,14 +328,16 @@ nonisolated extension Note: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.text = try reader.require(text, "text")
-        self.color = color ?? .yellow
-        self.dueAt = dueAt
-        self.mood = mood
-        self.place = place
-        self.author = try reader.require(author, "author")
-        self.readers = try reader.require(readers, "readers")
+        try self.init(
+            id: reader.require(id, "id"),
+            text: reader.require(text, "text"),
+            color: color ?? .yellow,
+            dueAt: dueAt,
+            mood: mood,
+            place: place,
+            author: reader.require(author, "author"),
+            readers: reader.require(readers, "readers")
+        )
     }
 }
 

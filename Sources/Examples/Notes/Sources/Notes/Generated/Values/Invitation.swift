@@ -33,7 +33,7 @@ nonisolated extension Invitation: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.email = try reader.require(email, "email")
+        try self.init(email: reader.require(email, "email"))
     }
 }
 
