@@ -52,7 +52,7 @@ nonisolated extension Account: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.balance = try reader.require(balance, "balance")
+        try self.init(balance: reader.require(balance, "balance"))
     }
 }
 

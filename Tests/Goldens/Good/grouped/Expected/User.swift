@@ -78,7 +78,7 @@ nonisolated extension Problem: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.title = try reader.require(title, "title")
+        try self.init(title: reader.require(title, "title"))
     }
 }
 
@@ -222,10 +222,12 @@ nonisolated extension User: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.homepage = homepage
-        self.born = try reader.require(born, "born")
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            homepage: homepage,
+            born: reader.require(born, "born")
+        )
     }
 }
 
@@ -343,8 +345,7 @@ nonisolated extension Team: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.members = try reader.require(members, "members")
+        try self.init(id: reader.require(id, "id"), members: reader.require(members, "members"))
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension Basket: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.orders = try reader.require(orders, "orders")
+        try self.init(orders: reader.require(orders, "orders"))
     }
 }
 

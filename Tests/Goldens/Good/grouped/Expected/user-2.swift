@@ -161,10 +161,12 @@ nonisolated extension Order: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.user = try reader.require(user, "user")
-        self.total = try reader.require(total, "total")
-        self.at = try reader.require(at, "at")
+        try self.init(
+            id: reader.require(id, "id"),
+            user: reader.require(user, "user"),
+            total: reader.require(total, "total"),
+            at: reader.require(at, "at")
+        )
     }
 }
 

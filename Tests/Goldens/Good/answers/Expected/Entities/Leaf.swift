@@ -105,8 +105,7 @@ nonisolated extension Leaf: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.count = try reader.require(count, "count")
+        try self.init(id: reader.require(id, "id"), count: reader.require(count, "count"))
     }
 }
 

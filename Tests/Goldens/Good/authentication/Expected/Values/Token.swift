@@ -40,7 +40,7 @@ nonisolated extension Token: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.token = try reader.require(token, "token")
+        try self.init(token: reader.require(token, "token"))
     }
 }
 

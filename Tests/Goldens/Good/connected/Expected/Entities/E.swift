@@ -125,9 +125,7 @@ nonisolated extension E: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.nextStorage = Indirect(wrappedValue: next)
-        self.place = place
+        try self.init(id: reader.require(id, "id"), next: next, place: place)
     }
 }
 

@@ -111,8 +111,7 @@ nonisolated extension G: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.nextStorage = Indirect(wrappedValue: next)
+        try self.init(id: reader.require(id, "id"), next: next)
     }
 }
 

@@ -106,8 +106,7 @@ nonisolated extension Order: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.lines = try reader.require(lines, "lines")
+        try self.init(id: reader.require(id, "id"), lines: reader.require(lines, "lines"))
     }
 }
 

@@ -106,8 +106,7 @@ nonisolated extension Visitor: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.host = try reader.require(host, "host")
+        try self.init(id: reader.require(id, "id"), host: reader.require(host, "host"))
     }
 }
 

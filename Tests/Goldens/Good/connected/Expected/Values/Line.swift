@@ -33,7 +33,7 @@ nonisolated extension Line: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.buyer = try reader.require(buyer, "buyer")
+        try self.init(buyer: reader.require(buyer, "buyer"))
     }
 }
 

@@ -39,8 +39,10 @@ nonisolated extension Place: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.owner = try reader.require(owner, "owner")
-        self.hidden = try reader.require(hidden, "hidden")
+        try self.init(
+            owner: reader.require(owner, "owner"),
+            hidden: reader.require(hidden, "hidden")
+        )
     }
 }
 

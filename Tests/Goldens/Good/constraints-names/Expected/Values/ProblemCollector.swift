@@ -33,7 +33,7 @@ nonisolated extension ProblemCollector: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.parts = try reader.require(parts, "parts")
+        try self.init(parts: reader.require(parts, "parts"))
     }
 }
 

@@ -116,9 +116,11 @@ nonisolated extension Author: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.address = try reader.require(address, "address")
-        self.settings = try reader.require(settings, "settings")
+        try self.init(
+            id: reader.require(id, "id"),
+            address: reader.require(address, "address"),
+            settings: reader.require(settings, "settings")
+        )
     }
 }
 

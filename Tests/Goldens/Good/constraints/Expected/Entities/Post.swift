@@ -640,31 +640,33 @@ nonisolated extension Post: JSONDecodable {
             default: reader.keep(key, in: &unknownKeys)
             }
         }
-        self.id = try reader.require(id, "id")
-        self.email = email
-        self.host = host
-        self.server = server
-        self.likes = likes ?? 1
-        self.rating = rating
-        self.price = try reader.require(price, "price")
-        self.shares = try reader.require(shares, "shares")
-        self.currency = try reader.require(currency, "currency")
-        self.tags = try reader.require(tags, "tags")
-        self.colors = try reader.require(colors, "colors")
-        self.dates = dates
-        self.slug = try reader.require(slug, "slug")
-        self.views = try reader.require(views, "views")
-        self.oldStorage = try reader.require(old, "old")
-        self.problems = try reader.require(problems, "problems")
-        self.default = try reader.require(`default`, "default")
-        self.attachments = try reader.require(attachments, "attachments")
-        self.places = places
-        self.replies = replies
-        self.parentStorage = Indirect(wrappedValue: parent)
-        self.author = try reader.require(author, "author")
-        self.plain = try reader.require(plain, "plain")
-        self.title = try reader.require(title, "title")
-        self.unknownKeys = unknownKeys
+        try self.init(
+            id: reader.require(id, "id"),
+            email: email,
+            host: host,
+            server: server,
+            likes: likes ?? 1,
+            rating: rating,
+            price: reader.require(price, "price"),
+            shares: reader.require(shares, "shares"),
+            currency: reader.require(currency, "currency"),
+            tags: reader.require(tags, "tags"),
+            colors: reader.require(colors, "colors"),
+            dates: dates,
+            slug: reader.require(slug, "slug"),
+            views: reader.require(views, "views"),
+            old: reader.require(old, "old"),
+            problems: reader.require(problems, "problems"),
+            default: reader.require(`default`, "default"),
+            attachments: reader.require(attachments, "attachments"),
+            places: places,
+            replies: replies,
+            parent: parent,
+            author: reader.require(author, "author"),
+            plain: reader.require(plain, "plain"),
+            title: reader.require(title, "title"),
+            unknownKeys: unknownKeys
+        )
     }
 }
 

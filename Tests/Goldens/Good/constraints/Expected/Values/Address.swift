@@ -39,8 +39,10 @@ nonisolated extension Address: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.street = try reader.require(street, "street")
-        self.lines = try reader.require(lines, "lines")
+        try self.init(
+            street: reader.require(street, "street"),
+            lines: reader.require(lines, "lines")
+        )
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension AddressLines: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.zipCode = try reader.require(zipCode, "zip")
+        try self.init(zipCode: reader.require(zipCode, "zip"))
     }
 }
 

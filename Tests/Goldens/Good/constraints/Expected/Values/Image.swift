@@ -39,8 +39,7 @@ nonisolated extension Image: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.url = try reader.require(url, "url")
-        self.width = try reader.require(width, "width")
+        try self.init(url: reader.require(url, "url"), width: reader.require(width, "width"))
     }
 }
 

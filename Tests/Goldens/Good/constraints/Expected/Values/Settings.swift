@@ -39,8 +39,7 @@ nonisolated extension Settings: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.color = try reader.require(color, "color")
-        self.theme = try reader.require(theme, "theme")
+        try self.init(color: reader.require(color, "color"), theme: reader.require(theme, "theme"))
     }
 }
 

@@ -81,7 +81,7 @@ nonisolated extension User: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
+        try self.init(id: reader.require(id, "id"))
     }
 }
 

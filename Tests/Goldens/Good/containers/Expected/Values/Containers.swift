@@ -98,16 +98,18 @@ nonisolated extension Containers: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.matrix = try reader.require(matrix, "matrix")
-        self.points = try reader.require(points, "points")
-        self.grid = try reader.require(grid, "grid")
-        self.byName = try reader.require(byName, "byName")
-        self.byNames = try reader.require(byNames, "byNames")
-        self.moods = try reader.require(moods, "moods")
-        self.json = try reader.require(json, "json")
-        self.jsonMap = try reader.require(jsonMap, "jsonMap")
-        self.maybe = maybe
-        self.ids = try reader.require(ids, "ids")
+        try self.init(
+            matrix: reader.require(matrix, "matrix"),
+            points: reader.require(points, "points"),
+            grid: reader.require(grid, "grid"),
+            byName: reader.require(byName, "byName"),
+            byNames: reader.require(byNames, "byNames"),
+            moods: reader.require(moods, "moods"),
+            json: reader.require(json, "json"),
+            jsonMap: reader.require(jsonMap, "jsonMap"),
+            maybe: maybe,
+            ids: reader.require(ids, "ids")
+        )
     }
 }
 

@@ -114,8 +114,7 @@ nonisolated extension Card: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
+        try self.init(id: reader.require(id, "id"), title: reader.require(title, "title"))
     }
 }
 

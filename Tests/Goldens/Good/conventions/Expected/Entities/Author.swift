@@ -99,8 +99,7 @@ nonisolated extension Author: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
+        try self.init(id: reader.require(id, "id"), name: reader.require(name, "name"))
     }
 }
 

@@ -141,10 +141,12 @@ nonisolated extension Comment: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.text = try reader.require(text, "text")
-        self.reader = try reader.require(readerValue, "reader")
-        self.post = try reader.require(post, "post")
+        try self.init(
+            id: reader.require(id, "id"),
+            text: reader.require(text, "text"),
+            reader: reader.require(readerValue, "reader"),
+            post: reader.require(post, "post")
+        )
     }
 }
 

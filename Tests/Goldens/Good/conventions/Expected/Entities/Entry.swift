@@ -114,8 +114,7 @@ nonisolated extension Entry: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.amount = try reader.require(amount, "amount")
+        try self.init(id: reader.require(id, "id"), amount: reader.require(amount, "amount"))
     }
 }
 

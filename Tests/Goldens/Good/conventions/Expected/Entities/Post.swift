@@ -139,10 +139,12 @@ nonisolated extension Post: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.author = author
-        self.editors = try reader.require(editors, "editors")
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            author: author,
+            editors: reader.require(editors, "editors")
+        )
     }
 }
 

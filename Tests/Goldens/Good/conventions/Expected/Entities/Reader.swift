@@ -75,7 +75,7 @@ nonisolated extension Reader: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
+        try self.init(id: reader.require(id, "id"))
     }
 }
 

@@ -109,8 +109,7 @@ nonisolated extension Receipt: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.total = try reader.require(total, "total")
+        try self.init(id: reader.require(id, "id"), total: reader.require(total, "total"))
     }
 }
 

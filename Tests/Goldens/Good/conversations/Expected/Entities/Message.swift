@@ -319,18 +319,20 @@ nonisolated extension Message: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.text = try reader.require(text, "text")
-        self.likes = likes ?? 0
-        self.visibility = visibility
-        self.nickname = nickname
-        self.mood = mood
-        self.author = try reader.require(author, "author")
-        self.replyToStorage = Indirect(wrappedValue: replyTo)
-        self.labels = try reader.require(labels, "labels")
-        self.place = place
-        self.sentAt = try reader.require(sentAt, "sent_at")
-        self.extra = try reader.require(extra, "extra")
+        try self.init(
+            id: reader.require(id, "_id"),
+            text: reader.require(text, "text"),
+            likes: likes ?? 0,
+            visibility: visibility,
+            nickname: nickname,
+            mood: mood,
+            author: reader.require(author, "author"),
+            replyTo: replyTo,
+            labels: reader.require(labels, "labels"),
+            place: place,
+            sentAt: reader.require(sentAt, "sent_at"),
+            extra: reader.require(extra, "extra")
+        )
     }
 }
 

@@ -39,8 +39,10 @@ nonisolated extension Coordinates: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.latitude = try reader.require(latitude, "latitude")
-        self.longitude = try reader.require(longitude, "longitude")
+        try self.init(
+            latitude: reader.require(latitude, "latitude"),
+            longitude: reader.require(longitude, "longitude")
+        )
     }
 }
 

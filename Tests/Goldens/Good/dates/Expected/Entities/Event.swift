@@ -372,21 +372,23 @@ nonisolated extension Event: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.at = try reader.require(at, "at")
-        self.until = until
-        self.own = try reader.require(own, "own")
-        self.several = several
-        self.history = try reader.require(history, "history")
-        self.maybes = try reader.require(maybes, "maybes")
-        self.named = try reader.require(named, "named")
-        self.nested = try reader.require(nested, "nested")
-        self.day = try reader.require(day, "day")
-        self.days = days
-        self.link = try reader.require(link, "link")
-        self.token = try reader.require(token, "token")
-        self.blob = try reader.require(blob, "blob")
-        self.price = try reader.require(price, "price")
+        try self.init(
+            id: reader.require(id, "id"),
+            at: reader.require(at, "at"),
+            until: until,
+            own: reader.require(own, "own"),
+            several: several,
+            history: reader.require(history, "history"),
+            maybes: reader.require(maybes, "maybes"),
+            named: reader.require(named, "named"),
+            nested: reader.require(nested, "nested"),
+            day: reader.require(day, "day"),
+            days: days,
+            link: reader.require(link, "link"),
+            token: reader.require(token, "token"),
+            blob: reader.require(blob, "blob"),
+            price: reader.require(price, "price")
+        )
     }
 }
 

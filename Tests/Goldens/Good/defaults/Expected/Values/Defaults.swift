@@ -236,34 +236,36 @@ nonisolated extension Defaults: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.text = text ?? "hello there"
-        self.quoted = quoted ?? #"it's \(not) code"#
-        self.empty = empty ?? ""
-        self.number = number ?? "5"
-        self.long = long ?? "line one\nline two\t\"quoted\" \\ #\" \"\"\""
-        self.flag = flag ?? true
-        self.int = int ?? -5
-        self.plus = plus ?? 7
-        self.zeros = zeros ?? 7
-        self.small = small ?? -128
-        self.large = large ?? 18_446_744_073_709_551_615
-        self.least = least ?? -9_223_372_036_854_775_808
-        self.double = double ?? 0.5
-        self.whole = whole ?? 3
-        self.pointed = pointed ?? 0.5
-        self.trailing = trailing ?? 1.0
-        self.exponent = exponent ?? 1e-9
-        self.float = float ?? 2.5
-        self.decimal = decimal ?? Decimal(sign: .plus, exponent: -2, significand: 1999)
-        self.mood = mood ?? .badTempered
-        self.size = size ?? .large
-        self.list = list ?? []
-        self.map = map ?? [:]
-        self.any = `any` ?? [:]
-        self.anyList = anyList ?? []
-        self.nullInt = nullInt
-        self.nullNull = nullNull
-        self.nullList = nullList
+        self.init(
+            text: text ?? "hello there",
+            quoted: quoted ?? #"it's \(not) code"#,
+            empty: empty ?? "",
+            number: number ?? "5",
+            long: long ?? "line one\nline two\t\"quoted\" \\ #\" \"\"\"",
+            flag: flag ?? true,
+            int: int ?? -5,
+            plus: plus ?? 7,
+            zeros: zeros ?? 7,
+            small: small ?? -128,
+            large: large ?? 18_446_744_073_709_551_615,
+            least: least ?? -9_223_372_036_854_775_808,
+            double: double ?? 0.5,
+            whole: whole ?? 3,
+            pointed: pointed ?? 0.5,
+            trailing: trailing ?? 1.0,
+            exponent: exponent ?? 1e-9,
+            float: float ?? 2.5,
+            decimal: decimal ?? Decimal(sign: .plus, exponent: -2, significand: 1999),
+            mood: mood ?? .badTempered,
+            size: size ?? .large,
+            list: list ?? [],
+            map: map ?? [:],
+            any: `any` ?? [:],
+            anyList: anyList ?? [],
+            nullInt: nullInt,
+            nullNull: nullNull,
+            nullList: nullList
+        )
     }
 }
 

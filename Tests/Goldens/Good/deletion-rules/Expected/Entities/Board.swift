@@ -132,9 +132,11 @@ nonisolated extension Board: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "uuid")
-        self.title = try reader.require(title, "title")
-        self.owner = try reader.require(owner, "owner")
+        try self.init(
+            id: reader.require(id, "uuid"),
+            title: reader.require(title, "title"),
+            owner: reader.require(owner, "owner")
+        )
     }
 }
 

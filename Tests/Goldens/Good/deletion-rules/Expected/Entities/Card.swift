@@ -197,12 +197,14 @@ nonisolated extension Card: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.board = try reader.require(board, "board_id")
-        self.whole = whole
-        self.assignee = assignee
-        self.watchers = try reader.require(watchers, "watchers")
-        self.reader = try reader.require(readerValue, "reader")
+        try self.init(
+            id: reader.require(id, "id"),
+            board: reader.require(board, "board_id"),
+            whole: whole,
+            assignee: assignee,
+            watchers: reader.require(watchers, "watchers"),
+            reader: reader.require(readerValue, "reader")
+        )
     }
 }
 

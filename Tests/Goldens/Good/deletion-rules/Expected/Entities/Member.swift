@@ -130,9 +130,11 @@ nonisolated extension Member: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.partner = partner
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            partner: partner
+        )
     }
 }
 

@@ -97,7 +97,7 @@ nonisolated extension Secret: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
+        try self.init(id: reader.require(id, "id"))
     }
 }
 

@@ -275,14 +275,16 @@ nonisolated extension User: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.createdAt = try reader.require(createdAt, "createdAt")
-        self.visits = visits ?? 0
-        self.code = try reader.require(code, "code")
-        self.referrer = referrer
-        self.region = region ?? "eu"
-        self.stamp = stamp
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            createdAt: reader.require(createdAt, "createdAt"),
+            visits: visits ?? 0,
+            code: reader.require(code, "code"),
+            referrer: referrer,
+            region: region ?? "eu",
+            stamp: stamp
+        )
     }
 }
 

@@ -89,8 +89,7 @@ nonisolated extension Visit: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.at = try reader.require(at, "at")
+        try self.init(id: reader.require(id, "id"), at: reader.require(at, "at"))
     }
 }
 

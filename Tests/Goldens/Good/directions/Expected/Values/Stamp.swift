@@ -39,8 +39,7 @@ nonisolated extension Stamp: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.by = try reader.require(by, "by")
-        self.of = try reader.require(of, "of")
+        try self.init(by: reader.require(by, "by"), of: reader.require(of, "of"))
     }
 }
 

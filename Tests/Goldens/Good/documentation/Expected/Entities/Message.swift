@@ -228,13 +228,15 @@ nonisolated extension Message: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.text = try reader.require(text, "text")
-        self.long = try reader.require(long, "long")
-        self.blank = try reader.require(blank, "blank")
-        self.fence = try reader.require(fence, "fence")
-        self.tick = try reader.require(tick, "tick")
-        self.rtl = try reader.require(rtl, "rtl")
+        try self.init(
+            id: reader.require(id, "id"),
+            text: reader.require(text, "text"),
+            long: reader.require(long, "long"),
+            blank: reader.require(blank, "blank"),
+            fence: reader.require(fence, "fence"),
+            tick: reader.require(tick, "tick"),
+            rtl: reader.require(rtl, "rtl")
+        )
     }
 }
 

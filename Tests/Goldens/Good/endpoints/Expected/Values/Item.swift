@@ -33,7 +33,7 @@ nonisolated extension Item: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.name = try reader.require(name, "name")
+        try self.init(name: reader.require(name, "name"))
     }
 }
 

@@ -63,11 +63,13 @@ nonisolated extension Uses: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.open = try reader.require(open, "open")
-        self.closed = closed
-        self.ints = try reader.require(ints, "ints")
-        self.map = try reader.require(map, "map")
-        self.either = either
+        try self.init(
+            open: reader.require(open, "open"),
+            closed: closed,
+            ints: reader.require(ints, "ints"),
+            map: reader.require(map, "map"),
+            either: either
+        )
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension Problem: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.reason = try reader.require(reason, "reason")
+        try self.init(reason: reader.require(reason, "reason"))
     }
 }
 

@@ -141,11 +141,13 @@ nonisolated extension Message: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.text = try reader.require(text, "text")
-        self.photo = photo
-        self.default = `default`
-        self.picture = picture
+        try self.init(
+            id: reader.require(id, "id"),
+            text: reader.require(text, "text"),
+            photo: photo,
+            default: `default`,
+            picture: picture
+        )
     }
 }
 

@@ -435,22 +435,24 @@ nonisolated extension Card: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.headline = try reader.require(headline, "headline")
-        self.voteCount = try reader.require(voteCount, "vote_count")
-        self.number = try reader.require(number, "number")
-        self.isOpen = try reader.require(isOpen, "is_open")
-        self.labels = try reader.require(labels, "labels")
-        self.ranks = ranks
-        self.state = try reader.require(state, "state")
-        self.states = states
-        self.level = level
-        self.kind = try reader.require(kind, "kind")
-        self.size = try reader.require(size, "size")
-        self.price = try reader.require(price, "price")
-        self.note = note
-        self.likes = likes ?? 0
-        self.createdOn = try reader.require(createdOn, "created_on")
+        try self.init(
+            id: reader.require(id, "id"),
+            headline: reader.require(headline, "headline"),
+            voteCount: reader.require(voteCount, "vote_count"),
+            number: reader.require(number, "number"),
+            isOpen: reader.require(isOpen, "is_open"),
+            labels: reader.require(labels, "labels"),
+            ranks: ranks,
+            state: reader.require(state, "state"),
+            states: states,
+            level: level,
+            kind: reader.require(kind, "kind"),
+            size: reader.require(size, "size"),
+            price: reader.require(price, "price"),
+            note: note,
+            likes: likes ?? 0,
+            createdOn: reader.require(createdOn, "created_on")
+        )
     }
 }
 

@@ -150,9 +150,11 @@ nonisolated extension Answer: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.text = try reader.require(text, "text")
-        self.order = order
+        try self.init(
+            id: reader.require(id, "id"),
+            text: reader.require(text, "text"),
+            order: order
+        )
     }
 }
 

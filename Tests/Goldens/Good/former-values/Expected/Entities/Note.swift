@@ -97,8 +97,7 @@ nonisolated extension Note: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.plain = try reader.require(plain, "plain")
+        try self.init(id: reader.require(id, "id"), plain: reader.require(plain, "plain"))
     }
 }
 

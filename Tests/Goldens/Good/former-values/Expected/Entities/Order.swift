@@ -290,15 +290,17 @@ nonisolated extension Order: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.lines = try reader.require(lines, "lines")
-        self.prices = try reader.require(prices, "prices")
-        self.address = address
-        self.discount = discount
-        self.labels = try reader.require(labels, "labels")
-        self.plain = try reader.require(plain, "plain")
-        self.totals = try reader.require(totals, "totals")
-        self.answers = answers
+        try self.init(
+            id: reader.require(id, "id"),
+            lines: reader.require(lines, "lines"),
+            prices: reader.require(prices, "prices"),
+            address: address,
+            discount: discount,
+            labels: reader.require(labels, "labels"),
+            plain: reader.require(plain, "plain"),
+            totals: reader.require(totals, "totals"),
+            answers: answers
+        )
     }
 }
 

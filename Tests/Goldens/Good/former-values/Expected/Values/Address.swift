@@ -39,8 +39,10 @@ nonisolated extension Address: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.street = try reader.require(street, "street")
-        self.region = try reader.require(region, "region")
+        try self.init(
+            street: reader.require(street, "street"),
+            region: reader.require(region, "region")
+        )
     }
 }
 

@@ -63,11 +63,13 @@ nonisolated extension Line: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.count = try reader.require(count, "count")
-        self.unit = try reader.require(unit, "unit")
-        self.price = price
-        self.parts = parts
-        self.remark = remark
+        try self.init(
+            count: reader.require(count, "count"),
+            unit: reader.require(unit, "unit"),
+            price: price,
+            parts: parts,
+            remark: remark
+        )
     }
 }
 

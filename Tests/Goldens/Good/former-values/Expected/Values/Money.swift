@@ -39,8 +39,7 @@ nonisolated extension Money: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.cents = try reader.require(cents, "cents")
-        self.currency = currency ?? "EUR"
+        try self.init(cents: reader.require(cents, "cents"), currency: currency ?? "EUR")
     }
 }
 

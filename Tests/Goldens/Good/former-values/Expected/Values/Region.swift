@@ -33,7 +33,7 @@ nonisolated extension Region: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.codes = try reader.require(codes, "codes")
+        try self.init(codes: reader.require(codes, "codes"))
     }
 }
 

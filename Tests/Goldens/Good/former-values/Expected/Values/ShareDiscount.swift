@@ -33,7 +33,7 @@ nonisolated extension ShareDiscount: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.share = try reader.require(share, "share")
+        try self.init(share: reader.require(share, "share"))
     }
 }
 

@@ -314,17 +314,19 @@ nonisolated extension Ticket: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.notes = notes
-        self.steps = try reader.require(steps, "steps")
-        self.watchers = try reader.require(watchers, "watchers")
-        self.tags = tags
-        self.states = states ?? []
-        self.number = try reader.require(number, "no")
-        self.owner = owner
-        self.state = state ?? .open
-        self.createdAt = try reader.require(createdAt, "createdAt")
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            notes: notes,
+            steps: reader.require(steps, "steps"),
+            watchers: reader.require(watchers, "watchers"),
+            tags: tags,
+            states: states ?? [],
+            number: reader.require(number, "no"),
+            owner: owner,
+            state: state ?? .open,
+            createdAt: reader.require(createdAt, "createdAt")
+        )
     }
 }
 

@@ -125,9 +125,11 @@ nonisolated extension User: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.email = try reader.require(email, "email")
-        self.name = try reader.require(name, "name")
+        try self.init(
+            id: reader.require(id, "id"),
+            email: reader.require(email, "email"),
+            name: reader.require(name, "name")
+        )
     }
 }
 

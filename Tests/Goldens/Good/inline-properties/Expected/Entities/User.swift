@@ -209,13 +209,15 @@ nonisolated extension User: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.place = try reader.require(place, "place")
-        self.stops = try reader.require(stops, "stops")
-        self.previous = previous
-        self.byName = byName
-        self.officialArtwork = try reader.require(officialArtwork, "official-artwork")
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            place: reader.require(place, "place"),
+            stops: reader.require(stops, "stops"),
+            previous: previous,
+            byName: byName,
+            officialArtwork: reader.require(officialArtwork, "official-artwork")
+        )
     }
 }
 

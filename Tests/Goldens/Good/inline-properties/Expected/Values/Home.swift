@@ -33,7 +33,7 @@ nonisolated extension Home: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.address = try reader.require(address, "address")
+        try self.init(address: reader.require(address, "address"))
     }
 }
 

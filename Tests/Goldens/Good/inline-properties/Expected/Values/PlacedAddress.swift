@@ -39,8 +39,7 @@ nonisolated extension PlacedAddress: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.street = try reader.require(street, "street")
-        self.city = try reader.require(city, "city")
+        try self.init(street: reader.require(street, "street"), city: reader.require(city, "city"))
     }
 }
 

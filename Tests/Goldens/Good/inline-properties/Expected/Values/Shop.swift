@@ -39,8 +39,10 @@ nonisolated extension Shop: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.open = try reader.require(open, "open")
-        self.address = try reader.require(address, "address")
+        try self.init(
+            open: reader.require(open, "open"),
+            address: reader.require(address, "address")
+        )
     }
 }
 

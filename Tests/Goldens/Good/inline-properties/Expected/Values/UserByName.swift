@@ -33,7 +33,7 @@ nonisolated extension UserByName: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.nickName = try reader.require(nickName, "nick_name")
+        try self.init(nickName: reader.require(nickName, "nick_name"))
     }
 }
 

@@ -43,8 +43,10 @@ nonisolated extension UserOfficialArtwork: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.frontDefault = try reader.require(frontDefault, "front_default")
-        self.back = try reader.require(back, "back")
+        try self.init(
+            frontDefault: reader.require(frontDefault, "front_default"),
+            back: reader.require(back, "back")
+        )
     }
 }
 

@@ -45,8 +45,7 @@ nonisolated extension UserOfficialArtworkFrontDefault: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.url = try reader.require(url, "url")
-        self.sizes = try reader.require(sizes, "sizes")
+        try self.init(url: reader.require(url, "url"), sizes: reader.require(sizes, "sizes"))
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension UserOfficialArtworkFrontDefaultSizes: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.w = try reader.require(w, "w")
+        try self.init(w: reader.require(w, "w"))
     }
 }
 

@@ -39,8 +39,7 @@ nonisolated extension UserPlace: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.x = try reader.require(x, "x")
-        self.y = try reader.require(y, "y")
+        try self.init(x: reader.require(x, "x"), y: reader.require(y, "y"))
     }
 }
 

@@ -39,7 +39,7 @@ nonisolated extension UserPrevious: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.until = until
+        self.init(until: until)
     }
 }
 

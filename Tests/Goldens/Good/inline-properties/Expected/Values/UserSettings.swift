@@ -33,7 +33,7 @@ nonisolated extension UserSettings: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.theme = theme ?? "dark"
+        self.init(theme: theme ?? "dark")
     }
 }
 

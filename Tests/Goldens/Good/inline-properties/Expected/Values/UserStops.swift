@@ -39,7 +39,7 @@ nonisolated extension UserStops: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.at = try reader.require(at, "at")
+        try self.init(at: reader.require(at, "at"))
     }
 }
 

@@ -115,9 +115,11 @@ nonisolated extension Entry: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.number = try reader.require(number, "number")
-        self.default = try reader.require(`default`, "default")
+        try self.init(
+            id: reader.require(id, "id"),
+            number: reader.require(number, "number"),
+            default: reader.require(`default`, "default")
+        )
     }
 }
 

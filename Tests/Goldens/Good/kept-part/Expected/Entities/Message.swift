@@ -262,15 +262,17 @@ nonisolated extension Message: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.text = try reader.require(text, "text")
-        self.sentAt = try reader.require(sentAt, "sent_at")
-        self.isRead = try reader.require(isRead, "isRead")
-        self.kind = try reader.require(kind, "kind")
-        self.folder = folder
-        self.rating = rating
-        self.price = try reader.require(price, "price")
-        self.readAt = readAt
+        try self.init(
+            id: reader.require(id, "id"),
+            text: reader.require(text, "text"),
+            sentAt: reader.require(sentAt, "sent_at"),
+            isRead: reader.require(isRead, "isRead"),
+            kind: reader.require(kind, "kind"),
+            folder: folder,
+            rating: rating,
+            price: reader.require(price, "price"),
+            readAt: readAt
+        )
     }
 }
 

@@ -154,11 +154,13 @@ nonisolated extension Notebook: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.title = try reader.require(title, "title")
-        self.content = content
-        self.facts = facts
-        self.items = items
+        try self.init(
+            id: reader.require(id, "id"),
+            title: reader.require(title, "title"),
+            content: content,
+            facts: facts,
+            items: items
+        )
     }
 }
 

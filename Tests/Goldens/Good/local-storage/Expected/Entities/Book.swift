@@ -566,29 +566,31 @@ nonisolated extension Book: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.title = try reader.require(title, "title")
-        self.pages = try reader.require(pages, "page_count")
-        self.weight = weight
-        self.fee = try reader.require(fee, "fee")
-        self.isLent = try reader.require(isLent, "isLent")
-        self.isNew = try reader.require(isNew, "isNew")
-        self.edition = try reader.require(edition, "edition")
-        self.added = try reader.require(added, "added")
-        self.renewed = try reader.require(renewed, "renewed")
-        self.published = published
-        self.isbn = try reader.require(isbn, "isbn")
-        self.cover = try reader.require(cover, "cover")
-        self.genre = try reader.require(genre, "genre")
-        self.shelf = try reader.require(shelf, "shelf")
-        self.price = try reader.require(price, "price")
-        self.signature = try reader.require(signature, "signature")
-        self.author = try reader.require(author, "author")
-        self.translator = translator
-        self.illustrators = try reader.require(illustrators, "illustrators")
-        self.lentTo = lentTo
-        self.remarks = try reader.require(remarks, "remarks")
-        self.sequel = sequel
+        try self.init(
+            id: reader.require(id, "_id"),
+            title: reader.require(title, "title"),
+            pages: reader.require(pages, "page_count"),
+            weight: weight,
+            fee: reader.require(fee, "fee"),
+            isLent: reader.require(isLent, "isLent"),
+            isNew: reader.require(isNew, "isNew"),
+            edition: reader.require(edition, "edition"),
+            added: reader.require(added, "added"),
+            renewed: reader.require(renewed, "renewed"),
+            published: published,
+            isbn: reader.require(isbn, "isbn"),
+            cover: reader.require(cover, "cover"),
+            genre: reader.require(genre, "genre"),
+            shelf: reader.require(shelf, "shelf"),
+            price: reader.require(price, "price"),
+            signature: reader.require(signature, "signature"),
+            author: reader.require(author, "author"),
+            translator: translator,
+            illustrators: reader.require(illustrators, "illustrators"),
+            lentTo: lentTo,
+            remarks: reader.require(remarks, "remarks"),
+            sequel: sequel
+        )
     }
 }
 

@@ -110,8 +110,7 @@ nonisolated extension Reader: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, #"reader "id""#)
-        self.name = try reader.require(name, "name")
+        try self.init(id: reader.require(id, #"reader "id""#), name: reader.require(name, "name"))
     }
 }
 

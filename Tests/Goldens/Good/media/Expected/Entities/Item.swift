@@ -119,9 +119,11 @@ nonisolated extension Item: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.data = try reader.require(data, "data")
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            data: reader.require(data, "data")
+        )
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension BodyMedia: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.kind = try reader.require(kind, "kind")
+        try self.init(kind: reader.require(kind, "kind"))
     }
 }
 

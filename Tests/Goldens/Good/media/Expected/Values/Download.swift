@@ -33,7 +33,7 @@ nonisolated extension Download: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.url = try reader.require(url, "url")
+        try self.init(url: reader.require(url, "url"))
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension FileUpload: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.size = try reader.require(size, "size")
+        try self.init(size: reader.require(size, "size"))
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension FormResponse: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.token = try reader.require(token, "token")
+        try self.init(token: reader.require(token, "token"))
     }
 }
 

@@ -52,9 +52,11 @@ nonisolated extension Login: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.user = try reader.require(user, "user")
-        self.password = try reader.require(password, "password")
-        self.tags = try reader.require(tags, "tags")
+        try self.init(
+            user: reader.require(user, "user"),
+            password: reader.require(password, "password"),
+            tags: reader.require(tags, "tags")
+        )
     }
 }
 

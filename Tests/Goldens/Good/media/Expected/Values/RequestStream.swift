@@ -33,7 +33,7 @@ nonisolated extension RequestStream: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.width = try reader.require(width, "width")
+        try self.init(width: reader.require(width, "width"))
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension ResponseStream: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.length = try reader.require(length, "length")
+        try self.init(length: reader.require(length, "length"))
     }
 }
 

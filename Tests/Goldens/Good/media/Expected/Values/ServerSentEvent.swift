@@ -39,7 +39,7 @@ nonisolated extension ServerSentEvent: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.day = try reader.require(day, "day")
+        try self.init(day: reader.require(day, "day"))
     }
 }
 

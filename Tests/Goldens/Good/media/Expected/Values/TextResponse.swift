@@ -33,7 +33,7 @@ nonisolated extension TextResponse: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.text = try reader.require(text, "text")
+        try self.init(text: reader.require(text, "text"))
     }
 }
 

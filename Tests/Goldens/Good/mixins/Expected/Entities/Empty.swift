@@ -113,9 +113,11 @@ nonisolated extension Empty: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.createdAt = try reader.require(createdAt, "created_at")
-        self.updatedAt = updatedAt
+        try self.init(
+            id: reader.require(id, "id"),
+            createdAt: reader.require(createdAt, "created_at"),
+            updatedAt: updatedAt
+        )
     }
 }
 

@@ -134,10 +134,12 @@ nonisolated extension File: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "Id")
-        self.size = try reader.require(size, "Size")
-        self.createdAt = try reader.require(createdAt, "CreatedAt")
-        self.updatedAt = updatedAt
+        try self.init(
+            id: reader.require(id, "Id"),
+            size: reader.require(size, "Size"),
+            createdAt: reader.require(createdAt, "CreatedAt"),
+            updatedAt: updatedAt
+        )
     }
 }
 

@@ -187,12 +187,14 @@ nonisolated extension Note: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.text = try reader.require(text, "text")
-        self.owner = owner
-        self.name = name ?? "new"
-        self.createdAt = try reader.require(createdAt, "created_at")
-        self.updatedAt = updatedAt
+        try self.init(
+            id: reader.require(id, "id"),
+            text: reader.require(text, "text"),
+            owner: owner,
+            name: name ?? "new",
+            createdAt: reader.require(createdAt, "created_at"),
+            updatedAt: updatedAt
+        )
     }
 }
 

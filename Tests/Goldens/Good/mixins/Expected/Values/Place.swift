@@ -51,9 +51,11 @@ nonisolated extension Place: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.x = try reader.require(x, "x")
-        self.createdAt = try reader.require(createdAt, "created_at")
-        self.updatedAt = updatedAt
+        try self.init(
+            x: reader.require(x, "x"),
+            createdAt: reader.require(createdAt, "created_at"),
+            updatedAt: updatedAt
+        )
     }
 }
 

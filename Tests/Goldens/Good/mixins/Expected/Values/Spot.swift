@@ -62,10 +62,12 @@ nonisolated extension Spot: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.owner = owner
-        self.name = name ?? "new"
-        self.createdAt = try reader.require(createdAt, "created_at")
-        self.updatedAt = updatedAt
+        try self.init(
+            owner: owner,
+            name: name ?? "new",
+            createdAt: reader.require(createdAt, "created_at"),
+            updatedAt: updatedAt
+        )
     }
 }
 

@@ -288,17 +288,19 @@ nonisolated extension Record: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.draftValue = try reader.require(draftValue, "draft")
-        self.draftValue2 = try reader.require(draftValue2, "Draft")
-        self.patch = try reader.require(patch, "patch")
-        self.fields = try reader.require(fields, "fields")
-        self.dictionaryValue2 = try reader.require(dictionaryValue2, "dictionary")
-        self.hash = try reader.require(hash, "hash")
-        self.source = try reader.require(source, "source")
-        self.reader = try reader.require(readerValue, "reader")
-        self.key = try reader.require(keyValue, "key")
-        self.from = try reader.require(from, "from")
+        try self.init(
+            id: reader.require(id, "id"),
+            draftValue: reader.require(draftValue, "draft"),
+            draftValue2: reader.require(draftValue2, "Draft"),
+            patch: reader.require(patch, "patch"),
+            fields: reader.require(fields, "fields"),
+            dictionaryValue2: reader.require(dictionaryValue2, "dictionary"),
+            hash: reader.require(hash, "hash"),
+            source: reader.require(source, "source"),
+            reader: reader.require(readerValue, "reader"),
+            key: reader.require(keyValue, "key"),
+            from: reader.require(from, "from")
+        )
     }
 }
 

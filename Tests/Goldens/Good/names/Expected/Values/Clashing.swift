@@ -133,21 +133,23 @@ nonisolated extension Clashing: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.source = try reader.require(source, "source")
-        self.target = try reader.require(target, "target")
-        self.reader = try reader.require(readerValue, "reader")
-        self.writer = try reader.require(writer, "writer")
-        self.key = try reader.require(keyValue, "key")
-        self.dictionaryValue2 = try reader.require(dictionaryValue2, "dictionary")
-        self.draft = try reader.require(draft, "draft")
-        self.hashValueValue = try reader.require(hashValueValue, "hashValue")
-        self.description = try reader.require(description, "description")
-        self.id = try reader.require(id, "id")
-        self.encode = try reader.require(encode, "encode")
-        self.from = try reader.require(from, "from")
-        self.to = try reader.require(to, "to")
-        self.value = try reader.require(value, "value")
-        self.parameters = try reader.require(parameters, "parameters")
+        try self.init(
+            source: reader.require(source, "source"),
+            target: reader.require(target, "target"),
+            reader: reader.require(readerValue, "reader"),
+            writer: reader.require(writer, "writer"),
+            key: reader.require(keyValue, "key"),
+            dictionaryValue2: reader.require(dictionaryValue2, "dictionary"),
+            draft: reader.require(draft, "draft"),
+            hashValueValue: reader.require(hashValueValue, "hashValue"),
+            description: reader.require(description, "description"),
+            id: reader.require(id, "id"),
+            encode: reader.require(encode, "encode"),
+            from: reader.require(from, "from"),
+            to: reader.require(to, "to"),
+            value: reader.require(value, "value"),
+            parameters: reader.require(parameters, "parameters")
+        )
     }
 }
 

@@ -147,23 +147,25 @@ nonisolated extension Keywords: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.class = try reader.require(`class`, "class")
-        self.selfValue = try reader.require(selfValue, "self")
-        self.initValue = try reader.require(initValue, "init")
-        self.type = try reader.require(type, "Type")
-        self.protocol = try reader.require(`protocol`, "Protocol")
-        self.default = try reader.require(`default`, "default")
-        self.in = try reader.require(`in`, "in")
-        self.await = try reader.require(`await`, "await")
-        self.any = try reader.require(`any`, "any")
-        self.some = try reader.require(`some`, "some")
-        self.true = try reader.require(`true`, "true")
-        self.nil = try reader.require(`nil`, "nil")
-        self.super = try reader.require(`super`, "super")
-        self.selfValue2 = try reader.require(selfValue2, "Self")
-        self.throws = try reader.require(`throws`, "throws")
-        self.operator = try reader.require(`operator`, "operator")
-        self.extension = try reader.require(`extension`, "extension")
+        try self.init(
+            class: reader.require(`class`, "class"),
+            selfValue: reader.require(selfValue, "self"),
+            initValue: reader.require(initValue, "init"),
+            type: reader.require(type, "Type"),
+            protocol: reader.require(`protocol`, "Protocol"),
+            default: reader.require(`default`, "default"),
+            in: reader.require(`in`, "in"),
+            await: reader.require(`await`, "await"),
+            any: reader.require(`any`, "any"),
+            some: reader.require(`some`, "some"),
+            true: reader.require(`true`, "true"),
+            nil: reader.require(`nil`, "nil"),
+            super: reader.require(`super`, "super"),
+            selfValue2: reader.require(selfValue2, "Self"),
+            throws: reader.require(`throws`, "throws"),
+            operator: reader.require(`operator`, "operator"),
+            extension: reader.require(`extension`, "extension")
+        )
     }
 }
 

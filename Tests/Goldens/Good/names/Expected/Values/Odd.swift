@@ -161,26 +161,30 @@ nonisolated extension Odd: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.officialArtwork = try reader.require(officialArtwork, "official-artwork")
-        self.id = try reader.require(id, "_id")
-        self._1st = try reader.require(_1st, "1st")
-        self.xY = try reader.require(xY, "x-y")
-        self.withSpace = try reader.require(withSpace, "with space")
-        self.emoji = try reader.require(emoji, "emoji 🐟")
-        self.ünïcode = try reader.require(ünïcode, "ünïcode")
-        self.quoteD = try reader.require(quoteD, #"quote"d"#)
-        self.backSlash = try reader.require(backSlash, #"back\slash"#)
-        self.interpolatedName = try reader.require(interpolatedName, #"interpolated \(name)"#)
-        self.newLine = try reader.require(newLine, "new\nline")
-        self.hyphenMinusHyphenMinusHyphenMinus =
-            try reader.require(hyphenMinusHyphenMinusHyphenMinus, "---")
-        self.asteriskSolidus = try reader.require(asteriskSolidus, "*/")
-        self.aB2 = try reader.require(aB2, "a.b")
-        self.aB3 = try reader.require(aB3, "a_b")
-        self.aB = try reader.require(aB, "aB")
-        self.ab2 = try reader.require(ab2, "AB")
-        self.ab = try reader.require(ab, "ab")
-        self.rtl = try reader.require(rtl, "\u{202E}rtl")
+        try self.init(
+            officialArtwork: reader.require(officialArtwork, "official-artwork"),
+            id: reader.require(id, "_id"),
+            _1st: reader.require(_1st, "1st"),
+            xY: reader.require(xY, "x-y"),
+            withSpace: reader.require(withSpace, "with space"),
+            emoji: reader.require(emoji, "emoji 🐟"),
+            ünïcode: reader.require(ünïcode, "ünïcode"),
+            quoteD: reader.require(quoteD, #"quote"d"#),
+            backSlash: reader.require(backSlash, #"back\slash"#),
+            interpolatedName: reader.require(interpolatedName, #"interpolated \(name)"#),
+            newLine: reader.require(newLine, "new\nline"),
+            hyphenMinusHyphenMinusHyphenMinus: reader.require(
+                hyphenMinusHyphenMinusHyphenMinus,
+                "---"
+            ),
+            asteriskSolidus: reader.require(asteriskSolidus, "*/"),
+            aB2: reader.require(aB2, "a.b"),
+            aB3: reader.require(aB3, "a_b"),
+            aB: reader.require(aB, "aB"),
+            ab2: reader.require(ab2, "AB"),
+            ab: reader.require(ab, "ab"),
+            rtl: reader.require(rtl, "\u{202E}rtl")
+        )
     }
 }
 

@@ -293,14 +293,16 @@ nonisolated extension Order: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.plain = try reader.require(plain, "plain")
-        self.field = try reader.require(field, "field")
-        self.billing = billing
-        self.lines = try reader.require(lines, "lines")
-        self.box = box
-        self.country = try reader.require(country, "country")
-        self.address = try reader.require(address, "address")
+        try self.init(
+            id: reader.require(id, "id"),
+            plain: reader.require(plain, "plain"),
+            field: reader.require(field, "field"),
+            billing: billing,
+            lines: reader.require(lines, "lines"),
+            box: box,
+            country: reader.require(country, "country"),
+            address: reader.require(address, "address")
+        )
     }
 }
 

@@ -127,15 +127,17 @@ nonisolated extension Address: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.city = try reader.require(city, "city")
-        self.zipStorage = zip
-        self.geo = geo
-        self.kind = kind ?? .home
-        self.since = since
-        self.floors = floors ?? []
-        self.raw = raw
-        self.places = places
-        self.blob = blob
+        try self.init(
+            city: reader.require(city, "city"),
+            zip: zip,
+            geo: geo,
+            kind: kind ?? .home,
+            since: since,
+            floors: floors ?? [],
+            raw: raw,
+            places: places,
+            blob: blob
+        )
     }
 }
 

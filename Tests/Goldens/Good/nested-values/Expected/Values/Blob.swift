@@ -33,7 +33,7 @@ nonisolated extension Blob: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.raw = try reader.require(raw, "raw")
+        try self.init(raw: reader.require(raw, "raw"))
     }
 }
 

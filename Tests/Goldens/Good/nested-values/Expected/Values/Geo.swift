@@ -67,9 +67,7 @@ nonisolated extension Geo: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.country = try reader.require(country, "country_code")
-        self.land = land
-        self.aroundStorage = Indirect(wrappedValue: around)
+        try self.init(country: reader.require(country, "country_code"), land: land, around: around)
     }
 }
 

@@ -70,10 +70,12 @@ nonisolated extension Line: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.product = try reader.require(product, "product")
-        self.in = `in`
-        self.tags = try reader.require(tags, "tags")
-        self.addresses = try reader.require(addresses, "addresses")
+        try self.init(
+            product: reader.require(product, "product"),
+            in: `in`,
+            tags: reader.require(tags, "tags"),
+            addresses: reader.require(addresses, "addresses")
+        )
     }
 }
 

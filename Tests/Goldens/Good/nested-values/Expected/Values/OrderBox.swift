@@ -44,7 +44,7 @@ nonisolated extension OrderBox: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.size = try reader.require(size, "size")
+        try self.init(size: reader.require(size, "size"))
     }
 }
 

@@ -44,7 +44,7 @@ nonisolated extension ValueField: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.text = try reader.require(text, "text")
+        try self.init(text: reader.require(text, "text"))
     }
 }
 

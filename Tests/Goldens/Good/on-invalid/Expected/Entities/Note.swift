@@ -149,10 +149,12 @@ nonisolated extension Note: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.tags = try reader.require(tags, "tags")
-        self.stars = stars ?? 0
-        self.secret = secret
+        try self.init(
+            id: reader.require(id, "id"),
+            tags: reader.require(tags, "tags"),
+            stars: stars ?? 0,
+            secret: secret
+        )
     }
 }
 

@@ -167,23 +167,25 @@ nonisolated extension Lenient: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.tags = try reader.require(tags, "tags")
-        self.places = places
-        self.grid = try reader.require(grid, "grid")
-        self.maybes = maybes
-        self.byName = try reader.require(byName, "byName")
-        self.prices = try reader.require(prices, "prices")
-        self.place = place
-        self.nickname = nickname
-        self.mood = mood
-        self.price = price
-        self.at = at
-        self.level = level ?? .low
-        self.count = count ?? 1
-        self.name = name
-        self.list = list ?? []
-        self.rest = rest ?? []
-        self.strict = try reader.require(strict, "strict")
+        try self.init(
+            tags: reader.require(tags, "tags"),
+            places: places,
+            grid: reader.require(grid, "grid"),
+            maybes: maybes,
+            byName: reader.require(byName, "byName"),
+            prices: reader.require(prices, "prices"),
+            place: place,
+            nickname: nickname,
+            mood: mood,
+            price: price,
+            at: at,
+            level: level ?? .low,
+            count: count ?? 1,
+            name: name,
+            list: list ?? [],
+            rest: rest ?? [],
+            strict: reader.require(strict, "strict")
+        )
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension Place: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.x = try reader.require(x, "x")
+        try self.init(x: reader.require(x, "x"))
     }
 }
 

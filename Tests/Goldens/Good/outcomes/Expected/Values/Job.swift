@@ -45,8 +45,7 @@ nonisolated extension Job: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.state = try reader.require(state, "state")
-        self.result = result
+        try self.init(state: reader.require(state, "state"), result: result)
     }
 }
 

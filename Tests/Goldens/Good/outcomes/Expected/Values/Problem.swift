@@ -33,7 +33,7 @@ nonisolated extension Problem: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.title = try reader.require(title, "title")
+        try self.init(title: reader.require(title, "title"))
     }
 }
 

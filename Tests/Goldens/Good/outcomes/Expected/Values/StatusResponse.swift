@@ -33,7 +33,7 @@ nonisolated extension StatusResponse: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.status = try reader.require(status, "status")
+        try self.init(status: reader.require(status, "status"))
     }
 }
 

@@ -144,10 +144,7 @@ nonisolated extension Item: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = name
-        self.note = note
-        self.size = size
+        try self.init(id: reader.require(id, "id"), name: name, note: note, size: size)
     }
 }
 

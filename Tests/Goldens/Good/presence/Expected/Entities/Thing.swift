@@ -102,8 +102,7 @@ nonisolated extension Thing: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "_id")
-        self.name = try reader.require(name, "name")
+        try self.init(id: reader.require(id, "_id"), name: reader.require(name, "name"))
     }
 }
 

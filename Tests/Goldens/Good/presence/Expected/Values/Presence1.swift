@@ -182,28 +182,30 @@ nonisolated extension Presence1: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.required = try reader.require(required, "required")
-        self.nullable = nullable
-        self.optional = optional
-        self.either = either
-        self.nestedRequired = try reader.require(nestedRequired, "nestedRequired")
-        self.nestedNullable = nestedNullable
-        self.nestedOptional = nestedOptional
-        self.nestedEither = nestedEither
-        self.listRequired = try reader.require(listRequired, "listRequired")
-        self.listNullable = listNullable
-        self.listOptional = listOptional
-        self.listEither = listEither
-        self.listOfNulls = try reader.require(listOfNulls, "listOfNulls")
-        self.mapRequired = try reader.require(mapRequired, "mapRequired")
-        self.mapNullable = mapNullable
-        self.mapOptional = mapOptional
-        self.mapOfNulls = try reader.require(mapOfNulls, "mapOfNulls")
-        self.moodRequired = try reader.require(moodRequired, "moodRequired")
-        self.moodNullable = moodNullable
-        self.moodEither = moodEither
-        self.anyRequired = try reader.require(anyRequired, "anyRequired")
-        self.anyOptional = anyOptional
+        try self.init(
+            required: reader.require(required, "required"),
+            nullable: nullable,
+            optional: optional,
+            either: either,
+            nestedRequired: reader.require(nestedRequired, "nestedRequired"),
+            nestedNullable: nestedNullable,
+            nestedOptional: nestedOptional,
+            nestedEither: nestedEither,
+            listRequired: reader.require(listRequired, "listRequired"),
+            listNullable: listNullable,
+            listOptional: listOptional,
+            listEither: listEither,
+            listOfNulls: reader.require(listOfNulls, "listOfNulls"),
+            mapRequired: reader.require(mapRequired, "mapRequired"),
+            mapNullable: mapNullable,
+            mapOptional: mapOptional,
+            mapOfNulls: reader.require(mapOfNulls, "mapOfNulls"),
+            moodRequired: reader.require(moodRequired, "moodRequired"),
+            moodNullable: moodNullable,
+            moodEither: moodEither,
+            anyRequired: reader.require(anyRequired, "anyRequired"),
+            anyOptional: anyOptional
+        )
     }
 }
 

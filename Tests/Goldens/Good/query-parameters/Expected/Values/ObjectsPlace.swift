@@ -45,9 +45,11 @@ nonisolated extension ObjectsPlace: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.city = try reader.require(city, "city")
-        self.floors = try reader.require(floors, "floors")
-        self.door = try reader.require(door, "door")
+        try self.init(
+            city: reader.require(city, "city"),
+            floors: reader.require(floors, "floors"),
+            door: reader.require(door, "door")
+        )
     }
 }
 

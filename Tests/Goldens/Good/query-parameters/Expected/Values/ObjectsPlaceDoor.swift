@@ -33,7 +33,7 @@ nonisolated extension ObjectsPlaceDoor: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.number = try reader.require(number, "number")
+        try self.init(number: reader.require(number, "number"))
     }
 }
 

@@ -45,8 +45,7 @@ nonisolated extension Range: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.from = try reader.require(from, "from")
-        self.upTo = upTo
+        try self.init(from: reader.require(from, "from"), upTo: upTo)
     }
 }
 

@@ -230,13 +230,15 @@ nonisolated extension Comment: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.text = try reader.require(text, "text")
-        self.parentStorage = Indirect(wrappedValue: parent)
-        self.replies = try reader.require(replies, "replies")
-        self.pinnedStorage = Indirect(wrappedValue: pinned)
-        self.quotedStorage = Indirect(wrappedValue: quoted)
-        self.byName = try reader.require(byName, "byName")
+        try self.init(
+            id: reader.require(id, "id"),
+            text: reader.require(text, "text"),
+            parent: parent,
+            replies: reader.require(replies, "replies"),
+            pinned: pinned,
+            quoted: quoted,
+            byName: reader.require(byName, "byName")
+        )
     }
 }
 

@@ -38,7 +38,7 @@ nonisolated extension Even: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.oddStorage = Indirect(wrappedValue: odd)
+        self.init(odd: odd)
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension Leaf: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.tree = tree
+        self.init(tree: tree)
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension Node: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.children = try reader.require(children, "children")
+        try self.init(children: reader.require(children, "children"))
     }
 }
 

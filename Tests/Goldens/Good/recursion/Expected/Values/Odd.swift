@@ -38,7 +38,7 @@ nonisolated extension Odd: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.evenStorage = Indirect(wrappedValue: even)
+        self.init(even: even)
     }
 }
 

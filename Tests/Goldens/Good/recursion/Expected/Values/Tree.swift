@@ -54,9 +54,7 @@ nonisolated extension Tree: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.leftStorage = Indirect(wrappedValue: left)
-        self.rightStorage = Indirect(wrappedValue: right)
-        self.value = try reader.require(value, "value")
+        try self.init(left: left, right: right, value: reader.require(value, "value"))
     }
 }
 

@@ -146,9 +146,11 @@ nonisolated extension Account: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.email = try reader.require(email, "email")
-        self.proofs = try reader.require(proofs, "proofs")
+        try self.init(
+            id: reader.require(id, "id"),
+            email: reader.require(email, "email"),
+            proofs: reader.require(proofs, "proofs")
+        )
     }
 }
 

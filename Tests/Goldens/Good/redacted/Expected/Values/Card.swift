@@ -46,8 +46,7 @@ nonisolated extension Card: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.pan = try reader.require(pan, "pan")
-        self.holder = try reader.require(holder, "holder")
+        try self.init(pan: reader.require(pan, "pan"), holder: reader.require(holder, "holder"))
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension Forecast: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.temperature = try reader.require(temperature, "temperature")
+        try self.init(temperature: reader.require(temperature, "temperature"))
     }
 }
 

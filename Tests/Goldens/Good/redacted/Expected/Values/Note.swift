@@ -47,8 +47,10 @@ nonisolated extension Note: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.text = try reader.require(text, "text")
-        self.aQuotedKey = try reader.require(aQuotedKey, #"a "quoted" key"#)
+        try self.init(
+            text: reader.require(text, "text"),
+            aQuotedKey: reader.require(aQuotedKey, #"a "quoted" key"#)
+        )
     }
 }
 

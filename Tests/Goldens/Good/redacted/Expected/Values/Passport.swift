@@ -40,7 +40,7 @@ nonisolated extension Passport: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.number = try reader.require(number, "passport_no")
+        try self.init(number: reader.require(number, "passport_no"))
     }
 }
 

@@ -264,13 +264,15 @@ nonisolated extension Pokemon: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.species = try reader.require(species, "species")
-        self.forms = try reader.require(forms, "forms")
-        self.trainer = trainer
-        self.rivals = try reader.require(rivals, "rivals")
-        self.links = try reader.require(links, "links")
-        self.evolvesFrom = evolvesFrom
+        try self.init(
+            id: reader.require(id, "id"),
+            species: reader.require(species, "species"),
+            forms: reader.require(forms, "forms"),
+            trainer: trainer,
+            rivals: reader.require(rivals, "rivals"),
+            links: reader.require(links, "links"),
+            evolvesFrom: evolvesFrom
+        )
     }
 }
 

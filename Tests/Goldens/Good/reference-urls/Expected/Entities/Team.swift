@@ -124,8 +124,7 @@ nonisolated extension Team: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.leader = try reader.require(leader, "leader")
+        try self.init(id: reader.require(id, "id"), leader: reader.require(leader, "leader"))
     }
 }
 

@@ -46,8 +46,7 @@ nonisolated extension SpeciesLink: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.name = try reader.require(name, "name")
-        self.id = try reader.require(id, "url")
+        try self.init(name: reader.require(name, "name"), id: reader.require(id, "url"))
     }
 }
 

@@ -378,18 +378,20 @@ nonisolated extension Card: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.assignee = assignee
-        self.reviewer = reviewer
-        self.translator = translator
-        self.tags = try reader.require(tags, "tags")
-        self.watchers = watchers
-        self.voters = voters
-        self.wholeStorage = whole
-        self.repository = repository
-        self.condition = condition ?? .new
-        self.reader = try reader.require(readerValue, "reader")
-        self.owner = try reader.require(owner, "owner")
+        try self.init(
+            id: reader.require(id, "id"),
+            assignee: assignee,
+            reviewer: reviewer,
+            translator: translator,
+            tags: reader.require(tags, "tags"),
+            watchers: watchers,
+            voters: voters,
+            whole: whole,
+            repository: repository,
+            condition: condition ?? .new,
+            reader: reader.require(readerValue, "reader"),
+            owner: reader.require(owner, "owner")
+        )
     }
 }
 

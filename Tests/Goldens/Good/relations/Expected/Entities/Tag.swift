@@ -126,9 +126,11 @@ nonisolated extension Tag: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "uuid")
-        self.name = try reader.require(name, "name")
-        self.order = order
+        try self.init(
+            id: reader.require(id, "uuid"),
+            name: reader.require(name, "name"),
+            order: order
+        )
     }
 }
 

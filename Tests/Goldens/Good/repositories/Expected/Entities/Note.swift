@@ -99,8 +99,7 @@ nonisolated extension Note: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.text = try reader.require(text, "text")
+        try self.init(id: reader.require(id, "id"), text: reader.require(text, "text"))
     }
 }
 

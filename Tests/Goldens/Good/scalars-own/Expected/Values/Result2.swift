@@ -67,11 +67,13 @@ nonisolated extension Result2: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.score = try reader.require(score, "score")
-        self.scores = try reader.require(scores, "scores")
-        self.best = best
-        self.currency = try reader.require(currency, "currency")
-        self.entry = try reader.require(entry, "entry")
+        try self.init(
+            score: reader.require(score, "score"),
+            scores: reader.require(scores, "scores"),
+            best: best,
+            currency: reader.require(currency, "currency"),
+            entry: reader.require(entry, "entry")
+        )
     }
 }
 

@@ -159,11 +159,13 @@ nonisolated extension Order: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.serial = try reader.require(serial, "serial")
-        self.total = try reader.require(total, "total")
-        self.isPaid = isPaid ?? false
-        self.placedAt = try reader.require(placedAt, "placedAt")
+        try self.init(
+            id: reader.require(id, "id"),
+            serial: reader.require(serial, "serial"),
+            total: reader.require(total, "total"),
+            isPaid: isPaid ?? false,
+            placedAt: reader.require(placedAt, "placedAt")
+        )
     }
 }
 

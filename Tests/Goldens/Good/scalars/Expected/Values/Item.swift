@@ -196,26 +196,28 @@ nonisolated extension Item: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.price = try reader.require(price, "price")
-        self.old = old
-        self.list = list
-        self.either = either
-        self.prices = try reader.require(prices, "prices")
-        self.byRegion = try reader.require(byRegion, "byRegion")
-        self.tax = tax ?? Decimal(sign: .plus, exponent: -2, significand: 19)
-        self.isNew = isNew ?? true
-        self.isSold = isSold
-        self.label = label ?? "new"
-        self.labels = labels ?? []
-        self.ratio = ratio
-        self.blob = blob
-        self.born = born
-        self.at = try reader.require(at, "at")
-        self.moments = try reader.require(moments, "moments")
-        self.amount = try reader.require(amount, "amount")
-        self.skipped = try reader.require(skipped, "skipped")
-        self.safe = safe ?? 1
-        self.hidden = hidden
+        try self.init(
+            price: reader.require(price, "price"),
+            old: old,
+            list: list,
+            either: either,
+            prices: reader.require(prices, "prices"),
+            byRegion: reader.require(byRegion, "byRegion"),
+            tax: tax ?? Decimal(sign: .plus, exponent: -2, significand: 19),
+            isNew: isNew ?? true,
+            isSold: isSold,
+            label: label ?? "new",
+            labels: labels ?? [],
+            ratio: ratio,
+            blob: blob,
+            born: born,
+            at: reader.require(at, "at"),
+            moments: reader.require(moments, "moments"),
+            amount: reader.require(amount, "amount"),
+            skipped: reader.require(skipped, "skipped"),
+            safe: safe ?? 1,
+            hidden: hidden
+        )
     }
 }
 

@@ -80,7 +80,7 @@ nonisolated extension Sender: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
+        try self.init(id: reader.require(id, "id"))
     }
 }
 

@@ -104,8 +104,7 @@ nonisolated extension Stamp: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.price = try reader.require(price, "price")
+        try self.init(id: reader.require(id, "id"), price: reader.require(price, "price"))
     }
 }
 

@@ -51,7 +51,7 @@ nonisolated extension Either.Draft: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = id
+        self.init(id: id)
     }
 }
 
@@ -123,7 +123,7 @@ nonisolated extension Either: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
+        try self.init(id: reader.require(id, "id"))
     }
 }
 

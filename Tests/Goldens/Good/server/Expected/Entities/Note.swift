@@ -353,28 +353,30 @@ nonisolated extension Note.Draft: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.text = try reader.require(text, "text")
-        self.title = title
-        self.nickname = nickname
-        self.mood = mood
-        self.likes = likes ?? 0
-        self.rating = rating
-        self.level = level ?? .low
-        self.tags = try reader.require(tags, "tags")
-        self.color = color
-        self.hidden = hidden
-        self.price = try reader.require(price, "price")
-        self.target = target
-        self.parent = parent
-        self.owner = try reader.require(owner, "owner")
-        self.at = try reader.require(at, "@at")
-        self.oldStorage = old
-        self.meta = try reader.require(meta, "meta")
-        self.password = password
-        self.slug = try reader.require(slug, "slug")
-        self.reader = try reader.require(readerValue, "reader")
-        self.key = try reader.require(keyValue, "key")
-        self.remindAt = remindAt
+        try self.init(
+            text: reader.require(text, "text"),
+            title: title,
+            nickname: nickname,
+            mood: mood,
+            likes: likes ?? 0,
+            rating: rating,
+            level: level ?? .low,
+            tags: reader.require(tags, "tags"),
+            color: color,
+            hidden: hidden,
+            price: reader.require(price, "price"),
+            target: target,
+            parent: parent,
+            owner: reader.require(owner, "owner"),
+            at: reader.require(at, "@at"),
+            old: old,
+            meta: reader.require(meta, "meta"),
+            password: password,
+            slug: reader.require(slug, "slug"),
+            reader: reader.require(readerValue, "reader"),
+            key: reader.require(keyValue, "key"),
+            remindAt: remindAt
+        )
     }
 }
 
@@ -605,27 +607,29 @@ nonisolated extension Note.Patch: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.text = text
-        self.title = title
-        self.nickname = nickname
-        self.mood = mood
-        self.likes = likes
-        self.rating = rating
-        self.level = level
-        self.tags = tags
-        self.color = color
-        self.hidden = hidden
-        self.price = price
-        self.target = target
-        self.parent = parent
-        self.owner = owner
-        self.at = at
-        self.oldStorage = old
-        self.meta = meta
-        self.password = password
-        self.reader = readerValue
-        self.key = keyValue
-        self.remindAt = remindAt
+        self.init(
+            text: text,
+            title: title,
+            nickname: nickname,
+            mood: mood,
+            likes: likes,
+            rating: rating,
+            level: level,
+            tags: tags,
+            color: color,
+            hidden: hidden,
+            price: price,
+            target: target,
+            parent: parent,
+            owner: owner,
+            at: at,
+            old: old,
+            meta: meta,
+            password: password,
+            reader: readerValue,
+            key: keyValue,
+            remindAt: remindAt
+        )
     }
 }
 
@@ -813,29 +817,31 @@ nonisolated extension Note: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.text = try reader.require(text, "text")
-        self.title = title
-        self.nickname = nickname
-        self.mood = mood
-        self.likes = likes ?? 0
-        self.rating = rating
-        self.level = level ?? .low
-        self.tags = try reader.require(tags, "tags")
-        self.color = color
-        self.hidden = hidden
-        self.price = try reader.require(price, "price")
-        self.target = target
-        self.parentStorage = Indirect(wrappedValue: parent)
-        self.owner = try reader.require(owner, "owner")
-        self.at = try reader.require(at, "@at")
-        self.oldStorage = old
-        self.meta = try reader.require(meta, "meta")
-        self.slug = try reader.require(slug, "slug")
-        self.reader = try reader.require(readerValue, "reader")
-        self.key = try reader.require(keyValue, "key")
-        self.createdAt = try reader.require(createdAt, "created_at")
-        self.remindAt = remindAt
+        try self.init(
+            id: reader.require(id, "id"),
+            text: reader.require(text, "text"),
+            title: title,
+            nickname: nickname,
+            mood: mood,
+            likes: likes ?? 0,
+            rating: rating,
+            level: level ?? .low,
+            tags: reader.require(tags, "tags"),
+            color: color,
+            hidden: hidden,
+            price: reader.require(price, "price"),
+            target: target,
+            parent: parent,
+            owner: reader.require(owner, "owner"),
+            at: reader.require(at, "@at"),
+            old: old,
+            meta: reader.require(meta, "meta"),
+            slug: reader.require(slug, "slug"),
+            reader: reader.require(readerValue, "reader"),
+            key: reader.require(keyValue, "key"),
+            createdAt: reader.require(createdAt, "created_at"),
+            remindAt: remindAt
+        )
     }
 }
 

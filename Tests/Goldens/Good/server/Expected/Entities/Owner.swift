@@ -133,11 +133,13 @@ nonisolated extension Owner.Draft: JSONDecodable {
             default: reader.keep(key, in: &unknownKeys)
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.secret = secret
-        self.homeURL = homeURL
-        self.unknownKeys = unknownKeys
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            secret: secret,
+            homeURL: homeURL,
+            unknownKeys: unknownKeys
+        )
     }
 }
 
@@ -221,10 +223,7 @@ nonisolated extension Owner.Patch: JSONDecodable {
             default: reader.keep(key, in: &unknownKeys)
             }
         }
-        self.name = name
-        self.secret = secret
-        self.homeURL = homeURL
-        self.unknownKeys = unknownKeys
+        self.init(name: name, secret: secret, homeURL: homeURL, unknownKeys: unknownKeys)
     }
 }
 
@@ -289,11 +288,13 @@ nonisolated extension Owner: JSONDecodable {
             default: reader.keep(key, in: &unknownKeys)
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.since = try reader.require(since, "since")
-        self.homeURL = homeURL
-        self.unknownKeys = unknownKeys
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            since: reader.require(since, "since"),
+            homeURL: homeURL,
+            unknownKeys: unknownKeys
+        )
     }
 }
 

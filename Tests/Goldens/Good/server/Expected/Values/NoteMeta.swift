@@ -39,8 +39,7 @@ nonisolated extension NoteMeta: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.width = try reader.require(width, "width")
-        self.height = height
+        try self.init(width: reader.require(width, "width"), height: height)
     }
 }
 

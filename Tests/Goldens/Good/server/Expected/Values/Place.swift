@@ -39,8 +39,7 @@ nonisolated extension Place: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.x = try reader.require(x, "x")
-        self.color = try reader.require(color, "color")
+        try self.init(x: reader.require(x, "x"), color: reader.require(color, "color"))
     }
 }
 

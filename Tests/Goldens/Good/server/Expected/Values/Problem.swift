@@ -39,8 +39,7 @@ nonisolated extension Problem: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.message = try reader.require(message, "message")
-        self.fields = fields
+        try self.init(message: reader.require(message, "message"), fields: fields)
     }
 }
 

@@ -105,8 +105,10 @@ nonisolated extension FirstThing: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.createdAt = try reader.require(createdAt, "created_at")
+        try self.init(
+            id: reader.require(id, "id"),
+            createdAt: reader.require(createdAt, "created_at")
+        )
     }
 }
 

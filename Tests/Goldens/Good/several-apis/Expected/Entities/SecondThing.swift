@@ -126,9 +126,11 @@ nonisolated extension SecondThing: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "Id")
-        self.createdAt = try reader.require(createdAt, "CreatedAt")
-        self.imageURL = try reader.require(imageURL, "ImageURL")
+        try self.init(
+            id: reader.require(id, "Id"),
+            createdAt: reader.require(createdAt, "CreatedAt"),
+            imageURL: reader.require(imageURL, "ImageURL")
+        )
     }
 }
 

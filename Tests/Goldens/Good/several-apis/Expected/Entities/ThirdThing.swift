@@ -105,8 +105,10 @@ nonisolated extension ThirdThing: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.createdAt = try reader.require(createdAt, "createdAt")
+        try self.init(
+            id: reader.require(id, "id"),
+            createdAt: reader.require(createdAt, "createdAt")
+        )
     }
 }
 

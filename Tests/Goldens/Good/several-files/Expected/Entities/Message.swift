@@ -106,8 +106,7 @@ nonisolated extension Message: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.sentBy = try reader.require(sentBy, "sent_by")
+        try self.init(id: reader.require(id, "id"), sentBy: reader.require(sentBy, "sent_by"))
     }
 }
 

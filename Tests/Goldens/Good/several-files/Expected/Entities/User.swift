@@ -99,8 +99,7 @@ nonisolated extension User: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.fullName = try reader.require(fullName, "full_name")
+        try self.init(id: reader.require(id, "id"), fullName: reader.require(fullName, "full_name"))
     }
 }
 

@@ -112,10 +112,12 @@ nonisolated extension Message: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.text = try reader.require(text, "text")
-        self.mood = try reader.require(mood, "mood")
-        self.place = place
+        try self.init(
+            id: reader.require(id, "id"),
+            text: reader.require(text, "text"),
+            mood: reader.require(mood, "mood"),
+            place: place
+        )
     }
 }
 

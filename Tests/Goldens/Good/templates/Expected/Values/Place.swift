@@ -37,8 +37,10 @@ nonisolated struct Place: ValueObject, Hashable {
                 default: reader.skip()
                 }
             }
-            self.latitude = try reader.require(latitude, "latitude")
-            self.longitude = try reader.require(longitude, "longitude")
+            try self.init(
+                latitude: reader.require(latitude, "latitude"),
+                longitude: reader.require(longitude, "longitude")
+            )
         }
     }
 

@@ -97,8 +97,7 @@ nonisolated extension Loosened: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.loose = try reader.require(loose, "loose")
+        try self.init(id: reader.require(id, "id"), loose: reader.require(loose, "loose"))
     }
 }
 

@@ -478,20 +478,22 @@ nonisolated extension Note: JSONDecodable {
             default: reader.keep(key, in: &unknownKeys)
             }
         }
-        self.id = try reader.require(id, "id")
-        self.text = try reader.require(text, "text")
-        self.author = author
-        self.at = try reader.require(at, "at")
-        self.color = color
-        self.bodyStorage = try reader.require(body, "body")
-        self.oldStorage = old
-        self.totalStorage = total ?? 0
-        self.token = try reader.require(token, "token")
-        self.keys = keys
-        self.card = card
-        self.secretStorage = secret ?? false
-        self.kept = try reader.require(kept, "kept")
-        self.unknownKeys = unknownKeys
+        try self.init(
+            id: reader.require(id, "id"),
+            text: reader.require(text, "text"),
+            author: author,
+            at: reader.require(at, "at"),
+            color: color,
+            body: reader.require(body, "body"),
+            old: old,
+            total: total ?? 0,
+            token: reader.require(token, "token"),
+            keys: keys,
+            card: card,
+            secret: secret ?? false,
+            kept: reader.require(kept, "kept"),
+            unknownKeys: unknownKeys
+        )
     }
 }
 

@@ -40,8 +40,7 @@ nonisolated extension Kept: JSONDecodable {
             default: reader.keep(key, in: &unknownKeys)
             }
         }
-        self.name = try reader.require(name, "name")
-        self.unknownKeys = unknownKeys
+        try self.init(name: reader.require(name, "name"), unknownKeys: unknownKeys)
     }
 }
 

@@ -34,7 +34,7 @@ nonisolated extension KeptAll: JSONDecodable {
             default: reader.keep(key, in: &unknownKeys)
             }
         }
-        self.unknownKeys = unknownKeys
+        self.init(unknownKeys: unknownKeys)
     }
 }
 

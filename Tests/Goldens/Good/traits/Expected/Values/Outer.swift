@@ -39,8 +39,7 @@ nonisolated extension Outer: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.all = try reader.require(all, "all")
-        self.any = `any`
+        try self.init(all: reader.require(all, "all"), any: `any`)
     }
 }
 

@@ -135,9 +135,11 @@ nonisolated extension Badge: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "uuid")
-        self.owner = try reader.require(owner, "owner")
-        self.colour = colour ?? "red"
+        try self.init(
+            id: reader.require(id, "uuid"),
+            owner: reader.require(owner, "owner"),
+            colour: colour ?? "red"
+        )
     }
 }
 

@@ -345,18 +345,20 @@ nonisolated extension Member: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.name = try reader.require(name, "name")
-        self.document = try reader.require(document, "document")
-        self.mentor = mentor
-        self.badge = badge
-        self.partner = partner ?? 1
-        self.homepage = homepage
-        self.friends = try reader.require(friends, "friends")
-        self.ratings = try reader.require(ratings, "ratings")
-        self.seat = try reader.require(seat, "seat")
-        self.guest = guest
-        self.place = place
+        try self.init(
+            id: reader.require(id, "id"),
+            name: reader.require(name, "name"),
+            document: reader.require(document, "document"),
+            mentor: mentor,
+            badge: badge,
+            partner: partner ?? 1,
+            homepage: homepage,
+            friends: reader.require(friends, "friends"),
+            ratings: reader.require(ratings, "ratings"),
+            seat: reader.require(seat, "seat"),
+            guest: guest,
+            place: place
+        )
     }
 }
 

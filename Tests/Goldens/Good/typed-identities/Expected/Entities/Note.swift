@@ -236,11 +236,13 @@ nonisolated extension Note: JSONDecodable {
             default: reader.keep(key, in: &unknownKeys)
             }
         }
-        self.id = try reader.require(id, "id")
-        self.author = try reader.require(author, "author")
-        self.secret = secret
-        self.originalStorage = original
-        self.unknownKeys = unknownKeys
+        try self.init(
+            id: reader.require(id, "id"),
+            author: reader.require(author, "author"),
+            secret: secret,
+            original: original,
+            unknownKeys: unknownKeys
+        )
     }
 }
 

@@ -104,8 +104,7 @@ nonisolated extension Room: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.keeper = try reader.require(keeper, "keeper")
+        try self.init(id: reader.require(id, "id"), keeper: reader.require(keeper, "keeper"))
     }
 }
 

@@ -52,8 +52,7 @@ nonisolated extension Seat: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.holder = try reader.require(holder, "holder")
-        self.before = before
+        try self.init(holder: reader.require(holder, "holder"), before: before)
     }
 }
 

@@ -33,7 +33,7 @@ nonisolated extension Both: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.operands = try reader.require(operands, "operands")
+        try self.init(operands: reader.require(operands, "operands"))
     }
 }
 

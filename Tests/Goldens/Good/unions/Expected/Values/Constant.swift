@@ -33,7 +33,7 @@ nonisolated extension Constant: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.value = try reader.require(value, "value")
+        try self.init(value: reader.require(value, "value"))
     }
 }
 

@@ -45,8 +45,7 @@ nonisolated extension Image: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.url = try reader.require(url, "url")
-        self.color = color
+        try self.init(url: reader.require(url, "url"), color: color)
     }
 }
 

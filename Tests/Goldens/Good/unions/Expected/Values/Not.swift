@@ -33,7 +33,7 @@ nonisolated extension Not: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.operand = try reader.require(operand, "operand")
+        try self.init(operand: reader.require(operand, "operand"))
     }
 }
 

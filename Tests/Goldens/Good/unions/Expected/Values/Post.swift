@@ -114,16 +114,18 @@ nonisolated extension Post: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.cover = try reader.require(cover, "cover")
-        self.extra = extra
-        self.others = others
-        self.either = either
-        self.attachments = try reader.require(attachments, "attachments")
-        self.byName = try reader.require(byName, "byName")
-        self.author = try reader.require(author, "author")
-        self.condition = try reader.require(condition, "condition")
-        self.skipped = try reader.require(skipped, "skipped")
-        self.hidden = hidden
+        try self.init(
+            cover: reader.require(cover, "cover"),
+            extra: extra,
+            others: others,
+            either: either,
+            attachments: reader.require(attachments, "attachments"),
+            byName: reader.require(byName, "byName"),
+            author: reader.require(author, "author"),
+            condition: reader.require(condition, "condition"),
+            skipped: reader.require(skipped, "skipped"),
+            hidden: hidden
+        )
     }
 }
 

@@ -163,11 +163,13 @@ nonisolated extension Reading: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.id = try reader.require(id, "id")
-        self.parent = parent
-        self.value = try reader.require(value, "value")
-        self.isValid = try reader.require(isValid, "is_valid")
-        self.takenAt = try reader.require(takenAt, "taken_at")
+        try self.init(
+            id: reader.require(id, "id"),
+            parent: parent,
+            value: reader.require(value, "value"),
+            isValid: reader.require(isValid, "is_valid"),
+            takenAt: reader.require(takenAt, "taken_at")
+        )
     }
 }
 

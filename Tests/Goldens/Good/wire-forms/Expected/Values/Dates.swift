@@ -86,11 +86,13 @@ nonisolated extension Dates: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.usual = try reader.require(usual, "usual")
-        self.local = try reader.require(local, "local")
-        self.day = try reader.require(day, "day")
-        self.days = days
-        self.any = `any`
+        try self.init(
+            usual: reader.require(usual, "usual"),
+            local: reader.require(local, "local"),
+            day: reader.require(day, "day"),
+            days: days,
+            any: `any`
+        )
     }
 }
 

@@ -86,14 +86,16 @@ nonisolated extension Flags: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.done = try reader.require(done, "done")
-        self.seen = seen ?? false
-        self.maybe = maybe
-        self.later = later
-        self.either = either
-        self.all = try reader.require(all, "all")
-        self.byName = try reader.require(byName, "by_name")
-        self.plain = try reader.require(plain, "plain")
+        try self.init(
+            done: reader.require(done, "done"),
+            seen: seen ?? false,
+            maybe: maybe,
+            later: later,
+            either: either,
+            all: reader.require(all, "all"),
+            byName: reader.require(byName, "by_name"),
+            plain: reader.require(plain, "plain")
+        )
     }
 }
 

@@ -115,17 +115,19 @@ nonisolated extension Numbers: JSONDecodable {
             default: reader.skip()
             }
         }
-        self.count = try reader.require(count, "count")
-        self.small = try reader.require(small, "small")
-        self.big = big
-        self.latitude = try reader.require(latitude, "latitude")
-        self.ratio = ratio
-        self.price = price
-        self.prices = try reader.require(prices, "prices")
-        self.grid = try reader.require(grid, "grid")
-        self.totals = try reader.require(totals, "totals")
-        self.tax = tax ?? Decimal(sign: .plus, exponent: -2, significand: 19)
-        self.plain = try reader.require(plain, "plain")
+        try self.init(
+            count: reader.require(count, "count"),
+            small: reader.require(small, "small"),
+            big: big,
+            latitude: reader.require(latitude, "latitude"),
+            ratio: ratio,
+            price: price,
+            prices: reader.require(prices, "prices"),
+            grid: reader.require(grid, "grid"),
+            totals: reader.require(totals, "totals"),
+            tax: tax ?? Decimal(sign: .plus, exponent: -2, significand: 19),
+            plain: reader.require(plain, "plain")
+        )
     }
 }
 
