@@ -90,7 +90,7 @@ import Testing
     @Test(
         "an unknown name is reported with the nearest one",
         arguments: [
-            ("--around Ordr", 64, "there is no declaration 'Ordr'", "did you mean 'Order'?"),
+            ("--around Ordr", 64, "no declaration is named 'Ordr'", "did you mean 'Order'?"),
             ("--around Place", 64, "'Place' is an endpoint", "--endpoints"),
             ("--kind write --of Ordrs", 64, "no repository is named 'Ordrs'", "'Orders'?"),
             ("--kind write --of Order", 64, "'Order' is an entity", "--of Orders"),

@@ -201,7 +201,7 @@ import Testing
             in: package.root
         )
         #expect(fit.status == 0)
-        #expect(fit.errors == "1 body of Thing: all fit\n")
+        #expect(fit.errors == "1 body of Thing: all match\n")
         let run = try await CommandLineTool.run(
             "infer",
             "--against",

@@ -257,10 +257,10 @@ import Testing
     @Test(
         "an output that is not a separate folder is rejected, and nothing is written",
         arguments: [
-            ("", "--output needs a folder"), (".", "'.' has repogen.yaml in it"),
-            ("/", "'/' has repogen.yaml in it"), ("./..", "'./..' has repogen.yaml in it"),
-            ("Schemas", "'Schemas' has the schemas in it"),
-            ("Scripts/", "'Scripts/' has Scripts/generate in it"),
+            ("", "--output needs a folder"), (".", "'.' contains repogen.yaml"),
+            ("/", "'/' contains repogen.yaml"), ("./..", "'./..' contains repogen.yaml"),
+            ("Schemas", "'Schemas' contains the schemas"),
+            ("Scripts/", "'Scripts/' contains Scripts/generate"),
             ("notes.yaml", "found 'notes.yaml', which is named like a file"),
             ("Package.swift", "which is named like a file"), ("mine", "which is not a folder"),
         ]

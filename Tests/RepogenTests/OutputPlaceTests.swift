@@ -114,8 +114,8 @@ import Testing
     @Test(
         "a folder with the package or its schemas is rejected, in configuration and options",
         arguments: [
-            (".", "holds the whole package"), ("./", "holds the whole package"),
-            ("Sources/..", "holds the whole package"), ("..", "holds the whole package"),
+            (".", "contains the whole package"), ("./", "contains the whole package"),
+            ("Sources/..", "contains the whole package"), ("..", "contains the whole package"),
         ]
     )
     func aroundThePackage(output: String, words: String) async throws {
@@ -125,7 +125,7 @@ import Testing
             let run = try await CommandLineTool.run(command, in: package.root)
             #expect(run.status == 1)
             #expect(run.errors.contains("repogen.yaml:1:9: error: the output '\(output)' \(words)"))
-            #expect(run.errors.contains("hint: give generated files a folder of their own"))
+            #expect(run.errors.contains("hint: use a separate folder for generated files"))
         }
         try package.write("output: Fine\n", to: "repogen.yaml")
         for place in [output, package.root.path] {

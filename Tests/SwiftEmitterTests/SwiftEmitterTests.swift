@@ -188,7 +188,7 @@ import Testing
             "Entities/Message.swift",
             "        self.likes = try source.optional(\"likes\", as: Int.self) ?? 0"
         ),
-        ("Entities/Message.swift", "        self.likes = likes ?? 0"),
+        ("Entities/Message.swift", "            likes: likes ?? 0,"),
         ("Entities/Message.swift", "        writer.memberOrNull(\"visibility\", visibility)"),
         ("Entities/Message.swift", "        writer.memberIfPresent(\"nickname\", nickname)"),
         ("Entities/Message.swift", "        public var visibility: NullableChange<Visibility>"),
@@ -268,7 +268,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Endpoints/Ping.swift", "typealias API"), ("Endpoints/Ping.swift", "parameters"),
+        ("Endpoints/Ping.swift", "typealias API"), ("Endpoints/Ping.swift", "var parameters"),
         ("Endpoints/ListMessages.swift", "failures"), ("Endpoints/ListMessages.swift", "example"),
         ("Repositories/PlainRepository.swift", "extension PlainRepositoryProtocol"),
         ("Repositories/UserRepository.swift", "CRUDNetworkingRepository"),

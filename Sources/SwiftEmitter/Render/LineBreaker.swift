@@ -52,7 +52,8 @@ struct LineBreaker {
         if breakCase(line, structure) || breakBody(line, structure)
             || breakFunction(line, structure)
             || breakDeclaration(line, structure) || breakAssignment(line, structure)
-            || breakTernary(line, structure) || breakCall(line, structure)
+            || breakTernary(line, structure) || breakFallback(line, structure)
+            || breakCall(line, structure)
             || breakList(line, structure) || breakPair(line, structure)
             || breakChain(line, structure)
         {
@@ -176,6 +177,37 @@ struct LineBreaker {
         lines.append(line.part(..<question))
         write(line.part((question + 1)..<colon))
         write(line.part((colon + 1)...))
+        return true
+    }
+
+    /// ```swift
+    /// nickname: nickname
+    ///     ?? "none"
+    /// ```
+    private mutating func breakFallback(_ line: Line, _ structure: LineStructure) -> Bool {
+        guard let colon = structure.first(": "),
+            let fallback = structure.first(" ?? "), fallback > colon
+        else { return false }
+        if line.part(..<fallback).fits {
+            lines.append(line.part(..<fallback))
+            write(line.part((fallback + 1)..., deeper: 1))
+            return true
+        }
+        lines.append(line.part(...colon))
+        let value = line.part((colon + 2)..., deeper: 1)
+        let valueStructure = LineStructure(value.bytes)
+        let fallbacks = valueStructure.places(of: " ?? ")
+        if value.fits || fallbacks.isEmpty {
+            write(value)
+        } else if fallbacks.count > 1,
+            let group = valueStructure.groups.last(where: { $0.close < fallbacks[1] }),
+            group.open > fallbacks[0]
+        {
+            breakGroup(value, group)
+        } else {
+            write(value.part(..<fallbacks[0]))
+            write(value.part((fallbacks[0] + 1)...))
+        }
         return true
     }
 

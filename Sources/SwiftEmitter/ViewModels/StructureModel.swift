@@ -67,7 +67,7 @@ struct ReadingModel: ViewModel {
             "reads": "Reads a dictionary: `self.text = try source.required(…)`.",
             "locals": "The variables that JSON is read into, such as `var text: String?`.",
             "cases": "Reads JSON, by key: `case \"text\": reader.read(&text)`.",
-            "results": "Sets the properties: `self.text = try reader.require(…)`.",
+            "results": "Creates the value: `try self.init(text: reader.require(…))`.",
         ]
     )
 
@@ -140,8 +140,8 @@ struct WritingModel: ViewModel {
 struct DescriptionModel: ViewModel {
     static let vocabulary = TemplateVocabulary(
         text: [
-            "reflectable": "`CustomReflectable`, qualified if the schema has such a name.",
-            "mirror": "`Mirror`, qualified if the schema has such a name.",
+            "reflectable": "The name `CustomReflectable`, qualified if the schema has one.",
+            "mirror": "The name `Mirror`, qualified if the schema has one.",
         ],
         blocks: [
             "children": "The children of the mirror, `\"id\": id,`; none if none is redacted."

@@ -160,11 +160,11 @@ import Testing
             """
         #expect(
             try await explained(own, "Message.delete")
-                == "Message.delete by the strategy of Messages: local"
+                == "Message.delete with the strategy of Messages: local"
         )
         #expect(
             try await explained(own, "Message.find")
-                == "Message.find by the strategy of Messages: remote, else local, synchronize"
+                == "Message.find with the strategy of Messages: remote, else local, synchronize"
         )
     }
 

@@ -149,6 +149,6 @@ import FoundationNetworking
         ])
         let run = try await CommandLineTool.run(["mock"], in: package.root)
         #expect(run.status == 64)
-        #expect(run.errors.contains("choose one: --schemas A, --schemas B"), "\(run.errors)")
+        #expect(run.errors.contains("choose one with --schemas A, --schemas B"), "\(run.errors)")
     }
 }

@@ -39,7 +39,7 @@ import Testing
         #expect(
             error?.localizedDescription
                 == "The store has version 3 of Note, and \(own). Update the app, or wipe the store "
-                + "to begin without what it holds. (newerVersion)"
+                + "to start without its data. (newerVersion)"
         )
         await #expect(throws: StorageError.self) { try await store.put("2") }
         await #expect(throws: StorageError.self) { try await store.ids() }

@@ -46,7 +46,7 @@ import Testing
     func reservedNamesSayWhatHasThem(name: String) throws {
         #expect(SwiftNames.isReservedTypeName(name))
         let owner = try #require(SwiftNames.reservedTypeNames[name])
-        #expect(owner.hasPrefix("a "))
+        #expect(owner.hasPrefix("a ") || owner == "reserved by Swift")
     }
 
     @Test(arguments: ["Message", "Order", "Repository", "Task", "Stage"])
