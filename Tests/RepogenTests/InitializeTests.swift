@@ -116,7 +116,10 @@ import Testing
         let before = try package.everything()
         let second = try await CommandLineTool.run("init", in: package.root)
         #expect(second.status == 0)
-        #expect(all.allSatisfy { second.errors.contains("kept the existing \($0)\n") }, "\(second.errors)")
+        #expect(
+            all.allSatisfy { second.errors.contains("kept the existing \($0)\n") },
+            "\(second.errors)"
+        )
         #expect(!second.errors.contains("wrote "))
         #expect(try package.everything() == before)
     }
