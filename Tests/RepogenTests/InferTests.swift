@@ -183,7 +183,7 @@ import Testing
         let against = ["infer", "--against", "mix.yaml", "Mix", "mix.json"]
         let fit = try await CommandLineTool.run(against, in: package.root)
         #expect(fit.status == 0, "\(fit.errors)")
-        #expect(fit.errors == "1 body of Mix: all fit\n")
+        #expect(fit.errors == "1 body of Mix: all match\n")
     }
 
     @Test("bodies are compared with a schema, and corrections are written")
