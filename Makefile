@@ -35,9 +35,9 @@ test: setup ## Run the tests, in about five minutes after the build; JSON_SCHEMA
 	@$(SERVICE) $(SWIFT) test --skip-build --filter '$(MOCKED)'
 	@$(SWIFT) test --skip-build --filter '$(SYNC)' --skip '$(HEAVY)'
 
-test-all: test ## Run all tests; SYNC_RUNS=1000 for more runs with killed processes, REAL_RUNS=200 for more with faults
+test-all: test ## Run all tests; SYNC_RUNS=1000 for more runs with killed processes, IMPORT_RUNS=1000 for more random imports, REAL_RUNS=200 for more with faults
 	@$(SWIFT) test --skip-build --filter '$(HEAVY)'
-	@TEST_SCOPE=whole $(SWIFT) test --skip-build --filter '$(REPEATED)'
+	@IMPORT_RUNS=$${IMPORT_RUNS:-200} $(SWIFT) test --skip-build --filter '$(REPEATED)'
 	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --package-path Sources/Examples/Notes --skip-build
 	@PIP_RETRIES=1 PIP_DEFAULT_TIMEOUT=15 Scripts/real-servers setup \

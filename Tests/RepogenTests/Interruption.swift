@@ -17,10 +17,10 @@ enum Interruption {
     case beforeFirstWrite(seconds: Double)
     /// Killed as soon as a file has changed.
     case afterChange(of: String)
-    /// Killed by the system during the write of the first file larger than ``sizeLimit``.
+    /// Stopped by the system during the write of a file larger than ``sizeLimit``.
     case insideWrite
 
-    /// The maximum size of a file in bytes, if the run is killed during a write.
+    /// The maximum size of a file in bytes, if the run is stopped during a write.
     ///
     /// Shells count in blocks of 512 or 1024 bytes: it may be twice as much.
     static let sizeLimit = 32_768

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import RepositoryValues
 import YAMLTree
 
 /// Named conventions of a family of services, written in YAML with the keys of schemas.
@@ -30,11 +31,17 @@ package struct ConventionsProfile: Hashable, Sendable {
     /// The names.
     static let names = all.map(\.name)
 
-    /// The conventions with a name; nil for an unknown name.
+    /// The profiles that were needed so far, by name.
+    private static let parsed = Locked<[String: CheckedConventions]>([:])
+
+    /// The conventions with a name, parsed once; nil for an unknown name.
     static func conventions(named name: String) -> CheckedConventions? {
+        if let known = parsed.withLock({ $0[name] }) { return known }
         guard let profile = all.first(where: { $0.name == name }) else { return nil }
         var context = ParseContext()
-        return profile.parse(in: &context)
+        let conventions = profile.parse(in: &context)
+        parsed.withLock { $0[name] = conventions }
+        return conventions
     }
 
     /// Parses its file.

@@ -53,6 +53,21 @@ struct GitPackage {
         try await git("commit", "--quiet", "--allow-empty", "--message", message)
     }
 
+    /// Commits a schema change and its generated files, on a branch from the first commit.
+    func branch(
+        _ name: String,
+        replacing old: String,
+        with new: String,
+        in path: String
+    ) async throws {
+        try await git("checkout", "--quiet", "-b", name, "main")
+        let schema = try package.read(path)
+        #expect(schema.contains(old))
+        try package.write(schema.replacing(old, with: new, maxReplacements: 1), to: path)
+        try await repogen("generate", status: 0)
+        try await commit(name)
+    }
+
     /// Runs the tool, and checks its status if one is given.
     @discardableResult
     func repogen(_ arguments: String..., status: Int32? = nil) async throws -> CommandLineTool.Run {

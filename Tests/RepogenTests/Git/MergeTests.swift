@@ -17,37 +17,20 @@ struct MergeTests {
         )
     }
 
-    /// Commits a schema change and its generated files, on a branch from the first commit.
-    private func branch(
-        _ name: String,
-        of repository: GitPackage,
-        replacing old: String,
-        with new: String
-    ) async throws {
-        try await repository.git("checkout", "--quiet", "-b", name, "main")
-        let schema = try repository.package.read(Self.letters)
-        try repository.package.write(
-            schema.replacing(old, with: new, maxReplacements: 1),
-            to: Self.letters
-        )
-        try await repository.repogen("generate", status: 0)
-        try await repository.commit(name)
-    }
-
     @Test("if both branches change an entity, one run and `git add` finish the merge")
     func sameEntity() async throws {
         let repository = try await repository()
-        try await branch(
+        try await repository.branch(
             "left",
-            of: repository,
             replacing: "  Message:\n    id: String\n    properties:\n",
-            with: "  Message:\n    id: String\n    properties:\n      left: Int\n"
+            with: "  Message:\n    id: String\n    properties:\n      left: Int\n",
+            in: Self.letters
         )
-        try await branch(
+        try await repository.branch(
             "right",
-            of: repository,
             replacing: "      five: String\n  Person:",
-            with: "      five: String\n      right: Int\n  Person:"
+            with: "      five: String\n      right: Int\n  Person:",
+            in: Self.letters
         )
         let merge = try await repository.git("merge", "left", status: 1)
         #expect(merge.output.contains("CONFLICT (content): Merge conflict in \(Self.message)"))
@@ -71,17 +54,17 @@ struct MergeTests {
     )
     func otherMerges(kind: String) async throws {
         let repository = try await repository()
-        try await branch(
+        try await repository.branch(
             "left",
-            of: repository,
             replacing: "      one: String\n",
-            with: "      one: String\n      left: Int\n"
+            with: "      one: String\n      left: Int\n",
+            in: Self.letters
         )
-        try await branch(
+        try await repository.branch(
             "right",
-            of: repository,
             replacing: "      five: String\n",
-            with: "      five: String\n      right: Int\n"
+            with: "      five: String\n      right: Int\n",
+            in: Self.letters
         )
         switch kind {
         case "squash": try await repository.git("merge", "--squash", "left", status: 1)
@@ -107,18 +90,18 @@ struct MergeTests {
     func conflictOfSchemas() async throws {
         let repository = try await repository()
         for (name, type) in [("left", "Int"), ("right", "Bool")] {
-            try await branch(
+            try await repository.branch(
                 name,
-                of: repository,
                 replacing: "      one: String",
-                with: "      one: \(type)"
+                with: "      one: \(type)",
+                in: Self.letters
             )
         }
         try await repository.git("merge", "left", status: 1)
         let line = try repository.package.read(Self.letters)
             .split(separator: "\n").firstIndex { $0.hasPrefix("<<<<<<< ") }
         let run = try await repository.repogen("generate", status: 1)
-        let place = "\(Self.letters):\(try #require(line) + 1):1: error: a merge left a conflict"
+        let place = "\(Self.letters):\(try #require(line) + 1):1: error: unresolved merge conflict"
         #expect(run.errors.contains(place), "\(run.errors)")
         #expect(!run.errors.contains("[edited-file]"))
         try await repository.git("checkout", "--theirs", Self.letters)
@@ -136,22 +119,22 @@ struct MergeTests {
     )
     func editOnOneBranch(isOurs: Bool, isGenerated: Bool) async throws {
         let repository = try await repository()
-        try await branch(
+        try await repository.branch(
             "left",
-            of: repository,
             replacing: "      one: String\n",
-            with: isGenerated ? "      one: String\n      left: Int\n" : "      one: String\n"
+            with: isGenerated ? "      one: String\n      left: Int\n" : "      one: String\n",
+            in: Self.letters
         )
         try repository.package.write(
             repository.package.read(Self.message) + "// by hand\n",
             to: Self.message
         )
         try await repository.commit("an edit")
-        try await branch(
+        try await repository.branch(
             "right",
-            of: repository,
             replacing: "      five: String\n  Person:",
-            with: "      five: String\n      right: Int\n  Person:"
+            with: "      five: String\n      right: Int\n  Person:",
+            in: Self.letters
         )
         if isOurs { try await repository.git("checkout", "--quiet", "left") }
         try await repository.git("merge", isOurs ? "right" : "left", status: 1)
@@ -176,17 +159,17 @@ struct MergeTests {
     @Test("a rebase works like a merge")
     func rebase() async throws {
         let repository = try await repository()
-        try await branch(
+        try await repository.branch(
             "left",
-            of: repository,
             replacing: "      two: String\n",
-            with: "      two: String\n      left: Int\n"
+            with: "      two: String\n      left: Int\n",
+            in: Self.letters
         )
-        try await branch(
+        try await repository.branch(
             "right",
-            of: repository,
             replacing: "      five: String\n",
-            with: "      five: String\n      right: Int\n"
+            with: "      five: String\n      right: Int\n",
+            in: Self.letters
         )
         try await repository.git("rebase", "left", status: 1)
         try await repository.repogen("generate", status: 0)

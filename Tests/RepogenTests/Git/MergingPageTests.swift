@@ -22,20 +22,6 @@ struct MergingPageTests {
         )
     }
 
-    private func branch(
-        _ name: String,
-        of repository: GitPackage,
-        replacing old: String,
-        with new: String
-    ) async throws {
-        try await repository.git("checkout", "--quiet", "-b", name, "main")
-        let schema = try repository.package.read(Self.path)
-        #expect(schema.contains(old))
-        try repository.package.write(schema.replacing(old, with: new), to: Self.path)
-        try await repository.repogen("generate", status: 0)
-        try await repository.commit(name)
-    }
-
     private func expect(_ number: Int, in output: String) throws {
         let texts = page.texts("text")
         try #require(texts.indices.contains(number))
@@ -49,17 +35,17 @@ struct MergingPageTests {
         let repository = try await repository()
         let text = "      text: String\n"
         let room = "      room: String\n"
-        try await branch(
+        try await repository.branch(
             "likes",
-            of: repository,
             replacing: text,
-            with: "      likes: Int = 0\n\(text)"
+            with: "      likes: Int = 0\n\(text)",
+            in: Self.path
         )
-        try await branch(
+        try await repository.branch(
             "authors",
-            of: repository,
             replacing: room,
-            with: "\(room)      author?: String\n"
+            with: "\(room)      author?: String\n",
+            in: Self.path
         )
         let merge = try await repository.git("merge", "likes", status: 1)
         try expect(0, in: merge.output)
@@ -74,13 +60,18 @@ struct MergingPageTests {
     @Test("a merge without conflicts needs a run, too")
     func cleanMerge() async throws {
         let repository = try await repository()
-        try await branch(
+        try await repository.branch(
             "users",
-            of: repository,
             replacing: "repositories:\n",
-            with: "  User: { id: Int, properties: { name: String } }\nrepositories:\n"
+            with: "  User: { id: Int, properties: { name: String } }\nrepositories:\n",
+            in: Self.path
         )
-        try await branch("bodies", of: repository, replacing: "text: String", with: "body: String")
+        try await repository.branch(
+            "bodies",
+            replacing: "text: String",
+            with: "body: String",
+            in: Self.path
+        )
         try await repository.git("merge", "--quiet", "users")
         let check = try await repository.repogen("check", status: 3)
         #expect(check.errors.contains("\(Self.folder)/.repogen.json: differs\n"))
@@ -92,8 +83,18 @@ struct MergingPageTests {
     func oneLine() async throws {
         let repository = try await repository()
         let line = "      isRead: Bool = false\n"
-        try await branch("a", of: repository, replacing: line, with: "      isRead: Bool = true\n")
-        try await branch("b", of: repository, replacing: line, with: "      isRead?: Bool\n")
+        try await repository.branch(
+            "a",
+            replacing: line,
+            with: "      isRead: Bool = true\n",
+            in: Self.path
+        )
+        try await repository.branch(
+            "b",
+            replacing: line,
+            with: "      isRead?: Bool\n",
+            in: Self.path
+        )
         try await repository.git("merge", "a", status: 1)
         let run = try await repository.repogen("validate", status: 1)
         try expect(1, in: run.errors)

@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import SchemaImport
 import SchemaLanguage
 import TestSupport
@@ -6,10 +7,11 @@ import Testing
 
 /// Imports into edited schemas, over random histories.
 @Suite struct ImportAgainTests {
-    /// Blocks of ten histories each: 20 of them take a minute, and run in `make test-all`.
-    private static let blocks: Range<UInt64> = 0..<(TestScope.isWhole ? 20 : 4)
+    /// The number of histories: 200 take a minute, and run in `make test-all`.
+    private static let runs =
+        ProcessInfo.processInfo.environment["IMPORT_RUNS"].flatMap { UInt64($0) } ?? 40
 
-    @Test("no edit is lost, over random histories", arguments: blocks)
+    @Test("no edit is lost, over random histories", arguments: 0..<(runs / 10))
     func keepsEdits(block: UInt64) throws {
         for seed in (block * 10)..<(block * 10 + 10) {
             var random = SeededGenerator(state: seed)

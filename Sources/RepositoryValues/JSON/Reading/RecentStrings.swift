@@ -17,7 +17,10 @@ struct RecentStrings {
     /// The strings before the first slot is used: few strings repeat too rarely.
     private static let start = 32
 
-    /// The memory of the slots; nil before there are any.
+    /// The memory of the slots.
+    ///
+    /// A class owns it, because the compiler crashes on a noncopyable struct with a `deinit` in the
+    /// inlinable reader (Swift 6.3.1).
     private final class Storage {
         let slots: UnsafeMutablePointer<Slot>
 
@@ -35,7 +38,9 @@ struct RecentStrings {
         }
     }
 
+    /// The owner of the slots; nil before there are any.
     private var storage: Storage?
+    /// The slots of the storage, read directly: through the owner, each string would retain it.
     private var slots: UnsafeMutablePointer<Slot>?
     private var hits = 0
     private var misses = 0
