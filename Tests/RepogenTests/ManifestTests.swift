@@ -106,7 +106,7 @@ import Testing
         let run = try await CommandLineTool.run("generate", in: package.root)
         #expect(run.status == 1)
         #expect(run.errors.contains("\(Self.message):\(line + 1):1: error:"), "\(run.errors)")
-        #expect(run.errors.contains("hint: a merge was not finished:"))
+        #expect(run.errors.contains("hint: the merge is unfinished:"))
         #expect(!run.errors.contains("an extension in a file of your own"))
         let forced = try await CommandLineTool.run("generate", "--force", in: package.root)
         #expect(forced.status == 0, "\(forced.errors)")

@@ -111,7 +111,7 @@ extension KeyChanges {
                 "endpoint",
                 "ask: Ask",
                 "ask: Beg",
-                "Asking.ask(a:): asks Endpoint.Ask → Endpoint.Beg\(wire)"
+                "Asking.ask(a:): sends the request Endpoint.Ask → Endpoint.Beg\(wire)"
             ),
             .init(
                 "added",

@@ -46,7 +46,7 @@ import Testing
         let check = try await run("--check", in: package)
         #expect(check.status == 3, "\(check.errors)")
         #expect(check.errors.contains("Pet.owner is new"))
-        #expect(check.errors.contains("the changes break"))
+        #expect(check.errors.contains("no change breaks callers of the generated code"))
         #expect(try package.read("Schemas/pets.yaml") == edited)
 
         let merge = try await run(in: package)
@@ -100,7 +100,7 @@ import Testing
         let check = try await run("--check", in: package)
         #expect(check.status == 1)
         #expect(check.errors.contains("repogen.yaml:1:"))
-        #expect(!check.errors.contains("the changes break"))
+        #expect(!check.errors.contains("no change breaks callers of the generated code"))
     }
 
     @Test("a missing schema whose state exists is reported")
@@ -112,7 +112,7 @@ import Testing
             let all = ["import", "openapi", "--output", "Schemas/pets.yaml"] + arguments
             let again = try await CommandLineTool.run(all, in: package.root)
             #expect(again.status == 1, "\(again.errors)")
-            #expect(again.errors.contains("error: there is no 'Schemas/pets.yaml', only its"))
+            #expect(again.errors.contains("error: 'Schemas/pets.yaml' does not exist, only its"))
             #expect(again.errors.contains("hint: restore it"))
         }
         #expect(try await run("pets.yaml", in: package).status == 0)
