@@ -15,8 +15,6 @@ SERVICE := SERVICE_URL=mock SERVICE_WRITE=1 SERVICE_RATE=0
 SYNC := RepositorySyncTests
 # Synchronization tests that use all cores, with thousands of writes or with killed processes.
 HEAVY := KillHarnessTests|SimulationTests|ManyRecordsTests|ManyWritesTests|ChainTests
-# Tests with random input that `make test` repeats less often.
-REPEATED := ImportAgainTests
 # Tests with third-party servers, if Python and the network are available.
 REAL := RealServers
 
@@ -35,9 +33,12 @@ test: setup ## Run the tests, in about five minutes after the build; JSON_SCHEMA
 	@$(SERVICE) $(SWIFT) test --skip-build --filter '$(MOCKED)'
 	@$(SWIFT) test --skip-build --filter '$(SYNC)' --skip '$(HEAVY)'
 
+# `make test` repeats tests with random input less often.
+test-all: export IMPORT_RUNS ?= 200
+test-all: export LAWS_COUNT ?= 200
+test-all: export VERSION_PAIRS ?= 300
 test-all: test ## Run all tests; SYNC_RUNS=1000 for more runs with killed processes, IMPORT_RUNS=1000 for more random imports, REAL_RUNS=200 for more with faults
 	@$(SWIFT) test --skip-build --filter '$(HEAVY)'
-	@IMPORT_RUNS=$${IMPORT_RUNS:-200} $(SWIFT) test --skip-build --filter '$(REPEATED)'
 	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --package-path Sources/Examples/Notes --skip-build
 	@PIP_RETRIES=1 PIP_DEFAULT_TIMEOUT=15 Scripts/real-servers setup \

@@ -1,24 +1,24 @@
 import Foundation
 
-/// How much is tried.
+/// The numbers of random schemas and values.
 ///
-/// Variables of the environment change it, to try more by hand:
+/// Environment variables change them:
 ///
 ///     LAWS_SEED=1000 LAWS_COUNT=500 swift test --filter LawTests
 ///
-/// A failure names the seed of its schema: `LAWS_SEED=1234 LAWS_COUNT=1` tries that one alone, and
-/// `LAWS_KEEP=1` leaves the folder of schemas and sources where it is.
+/// A failure contains the seed of its schema: `LAWS_SEED=1234 LAWS_COUNT=1` tests that one alone, and
+/// `LAWS_KEEP=1` keeps the folder of schemas and sources.
 struct LawSettings: Sendable {
     /// The seed of the first schema; the others follow.
     let firstSeed: UInt64
-    /// How many schemas.
+    /// The number of random schemas: 200 in `make test-all`, which take minutes to compile.
     let schemaCount: Int
-    /// How many values of each type.
+    /// The number of values of each type.
     let valueCount: Int
-    /// Whether the folder of a run stays.
+    /// Whether the folder of a run is kept.
     let keepsFolder: Bool
 
-    /// What the environment says.
+    /// The settings from the environment.
     static let current: LawSettings = {
         let variables = ProcessInfo.processInfo.environment
         func number(_ name: String, or standard: Int) -> Int {
@@ -26,19 +26,19 @@ struct LawSettings: Sendable {
         }
         return LawSettings(
             firstSeed: UInt64(number("LAWS_SEED", or: 1)),
-            schemaCount: number("LAWS_COUNT", or: 200),
+            schemaCount: number("LAWS_COUNT", or: 50),
             valueCount: number("LAWS_VALUES", or: 12),
             keepsFolder: variables["LAWS_KEEP"] != nil
         )
     }()
 
-    /// How a failure is looked at.
+    /// How to examine a failure.
     static let hint = """
-        The seed of a schema stands in the path of its files and in the names of its types: \
-        LAWS_SEED=<seed> LAWS_COUNT=1 LAWS_KEEP=1 tries it alone, and keeps its folder.
+        The path of a schema and the names of its types contain its seed: \
+        LAWS_SEED=<seed> LAWS_COUNT=1 LAWS_KEEP=1 tests it alone, and keeps its folder.
         """
 
-    /// The seeds of schemas that once broke a law, each of which is tried in every run.
+    /// The seeds of schemas that broke a law before; every run tests them.
     static let found: [UInt64] = [
         // The case of a union in a form of its own was written with a comma before it.
         259,
