@@ -147,7 +147,8 @@ struct SchemaPatch {
         }
         if next <= texts.count { result += texts[(next - 1)...] }
         while result.last?.isEmpty == true { result.removeLast() }
-        return result.map { $0 + lines.usualEnd }.joined()
+        let end = lines.usualEnd
+        return result.map { $0 + end }.joined()
     }
 }
 
