@@ -136,7 +136,10 @@ import Darwin
             for (path, contents) in found where path != ".repogen.json" {
                 let isWhole = contents == before[path] || contents == versions[target][path]
                 #expect(isWhole, "\(path) is torn after stop \(number)")
-                #expect(versions[target][path] != nil, "\(path) is not deleted after stop \(number)")
+                #expect(
+                    versions[target][path] != nil,
+                    "\(path) is not deleted after stop \(number)"
+                )
             }
             // The smaller part of the large file has another name.
             let temporary = try package.everything(in: Self.folder)
