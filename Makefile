@@ -23,7 +23,7 @@ REAL := RealServers
 demo: setup ## Generate the examples, and run them against a server on loopback
 	@Scripts/demo
 
-test: setup ## Run the tests, in about five minutes after the build; JSON_SCHEMA_SUITE=folder to include that suite
+test: setup ## Run all but the longest tests; JSON_SCHEMA_SUITE=folder to include that suite
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build --skip '$(NETWORKING)|$(LOOPBACK)|$(MOCKED)|$(SYNC)|$(REAL)'
 	@for suites in A-B C-F G-O P-R S-Z; do \
