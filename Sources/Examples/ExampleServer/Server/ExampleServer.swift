@@ -60,7 +60,9 @@ package actor ExampleServer {
             pool: DispatchSourcePool(),
             logger: .disabled,
             handler: ClosureHTTPHandler { [weak self] request in
-                try await self?.answer(to: request) ?? HTTPResponse(statusCode: .notFound)
+                let response =
+                    try await self?.answer(to: request) ?? HTTPResponse(statusCode: .notFound)
+                return request.method == .HEAD ? response.withoutBody() : response
             }
         )
         self.server = server

@@ -34,6 +34,17 @@ extension HTTPResponse {
         response.headers[.contentType] = "application/problem+json"
         return response
     }
+
+    /// Returns the response to a HEAD request: it has the same header fields, but no body.
+    ///
+    /// A client that keeps the connection would take the body for the start of its next response.
+    func withoutBody() -> HTTPResponse {
+        guard case .httpBody(let body) = payload else { return self }
+        var response = self
+        response.headers[.contentLength] = headers[.contentLength] ?? body.count.map { "\($0)" }
+        response.payload = .httpBody(HTTPBodySequence(data: Data()))
+        return response
+    }
 }
 
 extension HTTPStatusCode {
