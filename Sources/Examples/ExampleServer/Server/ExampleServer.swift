@@ -60,9 +60,7 @@ package actor ExampleServer {
             pool: DispatchSourcePool(),
             logger: .disabled,
             handler: ClosureHTTPHandler { [weak self] request in
-                let response =
-                    try await self?.answer(to: request) ?? HTTPResponse(statusCode: .notFound)
-                return request.method == .HEAD ? response.withoutBody() : response
+                try await self?.answer(to: request) ?? HTTPResponse(statusCode: .notFound)
             }
         )
         self.server = server
@@ -278,6 +276,11 @@ package actor ExampleServer {
     }
 
     private func undisturbed(_ received: ReceivedRequest) async throws -> HTTPResponse {
+        let response = try await content(for: received)
+        return received.method == "HEAD" ? response.withoutBody() : response
+    }
+
+    private func content(for received: ReceivedRequest) async throws -> HTTPResponse {
         if let scripted = nextScripted("\(received.method) \(received.path)") {
             if let delay = scripted.delay {
                 try await Task.sleep(for: delay)
