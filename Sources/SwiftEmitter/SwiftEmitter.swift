@@ -18,6 +18,9 @@ package struct SwiftEmitter: Sendable {
         package var grouping: ProjectConfiguration.Grouping
         /// Whether drafts and patches can also be decoded.
         package var isServer: Bool
+        /// Whether the schemas of other outputs use the declarations, too: all entities then have
+        /// drafts and patches.
+        package var isImported: Bool
         /// The name of the tool in the header of each file; its first word is part of
         /// ``GeneratedFile/headerStart``.
         package var tool: String
@@ -27,11 +30,13 @@ package struct SwiftEmitter: Sendable {
             access: ProjectConfiguration.AccessLevel = .public,
             grouping: ProjectConfiguration.Grouping = .declaration,
             isServer: Bool = false,
+            isImported: Bool = false,
             tool: String = "Repogen"
         ) {
             self.access = access
             self.grouping = grouping
             self.isServer = isServer
+            self.isImported = isImported
             self.tool = tool
         }
     }
@@ -83,7 +88,8 @@ package struct SwiftEmitter: Sendable {
         let translator = SchemaTranslator(
             schema,
             access: configuration.access,
-            isServer: configuration.isServer
+            isServer: configuration.isServer,
+            isImported: configuration.isImported
         )
         let rendered = renderer.render(translator.translations)
         switch configuration.grouping {

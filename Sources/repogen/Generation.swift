@@ -42,7 +42,7 @@ struct Generation {
                 conformances: part.output.conformances
             )
             // Neither depends on the other.
-            let loading = BackgroundValue { Self.emitter(of: part.output, part.templates) }
+            let loading = BackgroundValue { Self.emitter(of: part.output, for: part) }
             var (schema, found) = compiler.compile(part.schemas, importing: part.imports)
             let (emitter, mistakes) = loading.value
             found += mistakes
@@ -76,22 +76,25 @@ struct Generation {
         guard result.output.grouping != .declaration else { return files(of: result) }
         var output = result.output
         output.grouping = .declaration
-        let (emitter, _) = Self.emitter(of: output, result.part.templates)
+        let (emitter, _) = Self.emitter(of: output, for: result.part)
         return (emitter ?? result.emitter).emit(result.schema)
     }
 
     /// The emitter of an output; nil, with diagnostics, if a template is invalid.
     private static func emitter(
         of output: ProjectConfiguration.Output,
-        _ templates: [SourceFile]
+        for part: ProjectInputs.Part
     ) -> (SwiftEmitter?, [Diagnostic]) {
         let configuration = SwiftEmitter.Configuration(
             access: output.access,
             grouping: output.grouping,
-            isServer: output.isServer
+            isServer: output.isServer,
+            isImported: part.isImported
         )
         do throws(TemplateError) {
-            return (try SwiftEmitter(configuration: configuration, userTemplates: templates), [])
+            return (
+                try SwiftEmitter(configuration: configuration, userTemplates: part.templates), []
+            )
         } catch {
             return (nil, error.diagnostics)
         }

@@ -38,7 +38,7 @@ struct PublishedBodiesTests {
     }
 
     private func roundTrip(
-        _ type: (some Entity & Equatable).Type,
+        _ type: (some ValueObject & Equatable).Type,
         _ kind: String,
         archive: String? = nil,
         list: (some ValueObject & Equatable).Type = NamedResourceList.self,
@@ -50,7 +50,7 @@ struct PublishedBodiesTests {
     }
 
     private static func roundTripNow(
-        _ type: (some Entity & Equatable).Type,
+        _ type: (some ValueObject & Equatable).Type,
         _ kind: String,
         archive: String?,
         list: (some ValueObject & Equatable).Type,

@@ -24,6 +24,7 @@ import Testing
         values:
           Address:
             properties: { homeTown: String, zip: String }
+          Household: { properties: { members: [User] } }
         unions:
           Anything: { cases: { text: String, places: [Address] } }
         entities:

@@ -1,38 +1,79 @@
 import Foundation
 
-/// What the compiler takes for what is generated, and for what one would write by hand instead.
+/// The processor time that the compiler takes for generated code, compared with code that one would
+/// write by hand instead.
 ///
-/// By hand means `Codable, Hashable` structs with the same stored properties and initialisers, of which
-/// the compiler makes the rest. Both are modules of a file for each type, without optimization.
+/// By hand means `Codable, Hashable` structs with the same stored properties and initializers; the
+/// compiler generates the rest. All are modules with a file for each type, without optimization.
 struct CompileCost {
-    /// The seconds of a processor.
-    let generated: Double
-    let written: Double
+    /// Generated code to compile.
+    enum Part: String, CaseIterable {
+        case received = "entities that are only received"
+        case entities = "entities with drafts and patches"
+        case repositories = "entities with repositories"
+        case mocks = "entities with repositories and mocks"
 
-    /// Compiles both several times, and takes the least of each: noise only adds.
-    init(entities count: Int, rounds: Int, repogen: String, modules: String) throws {
-        let project = try SyntheticProject(entities: count, hasEndpoints: false)
-        _ = try ChildRun([repogen, "generate"], in: project.folder)
-        let twins = project.folder + "/Written"
-        try Self.writeTwins(count, to: twins)
-        var generated = Double.infinity
-        var written = Double.infinity
-        for _ in 0..<rounds {
-            written = min(written, try Self.compile(twins, in: project.folder, modules))
-            let folder = project.folder + "/Generated"
-            generated = min(generated, try Self.compile(folder, in: project.folder, modules))
+        fileprivate var uses: SyntheticProject.Uses {
+            switch self {
+            case .received: .received
+            case .entities: .none
+            case .repositories, .mocks: .repositories
+            }
         }
-        self.generated = generated
-        self.written = written
+
+        /// Whether the part contains the generated files of a folder.
+        fileprivate func contains(_ folder: String) -> Bool {
+            switch folder {
+            case "Endpoints": false
+            case "Mocks": self == .mocks
+            default: true
+            }
+        }
     }
 
+    /// The seconds for each part.
+    private(set) var generated: [Part: Double] = [:]
+    /// The seconds for the structs written by hand.
+    private(set) var written = Double.infinity
+
+    /// Compiles everything in turns, and keeps the minimum of each: disturbances only add time.
+    init(entities count: Int, rounds: Int, repogen: String, modules: String) throws {
+        let project = try SyntheticProject(entities: count, .none)
+        let twins = project.folder + "/Written"
+        try Self.writeTwins(count, to: twins)
+        var projects: [Part: SyntheticProject] = [:]
+        for part in Part.allCases {
+            let project = try SyntheticProject(entities: count, part.uses)
+            _ = try ChildRun([repogen, "generate"], in: project.folder)
+            projects[part] = project
+        }
+        for _ in 0..<rounds {
+            let seconds = try Self.compile(twins, in: project.folder, modules) { _ in true }
+            written = min(written, seconds)
+            for (part, project) in projects {
+                let folder = project.folder + "/Generated"
+                let seconds = try Self.compile(
+                    folder,
+                    in: project.folder,
+                    modules,
+                    where: part.contains
+                )
+                generated[part] = min(generated[part] ?? .infinity, seconds)
+            }
+        }
+    }
+
+    /// Compiles the sources of a folder, except those in subfolders that are not included; returns
+    /// the seconds.
     private static func compile(
         _ sources: String,
         in folder: String,
-        _ modules: String
+        _ modules: String,
+        where isIncluded: (String) -> Bool
     ) throws -> Double {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: sources)
-            .filter { $0.hasSuffix(".swift") }.sorted().map { sources + "/" + $0 }
+            .filter { $0.hasSuffix(".swift") && isIncluded($0.prefix { $0 != "/" }.description) }
+            .sorted().map { sources + "/" + $0 }
         let objects = folder + "/Objects"
         try FileManager.default.createDirectory(
             atPath: objects,

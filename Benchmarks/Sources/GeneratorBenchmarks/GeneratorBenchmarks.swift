@@ -188,9 +188,9 @@ enum GeneratorBenchmarks {
     // MARK: - Compiling
 
     private static func reportCompileCost() throws {
-        let name = "compiling 100 entities"
+        let name = "compiling 50"
         guard isWanted(name) else { return }
-        let cost = try CompileCost(entities: 100, rounds: 3, repogen: repogen, modules: modules)
+        let cost = try CompileCost(entities: 50, rounds: 7, repogen: repogen, modules: modules)
         print(
             """
 
@@ -198,13 +198,16 @@ enum GeneratorBenchmarks {
             |---|---|---|---|---|
             """
         )
-        row(
-            name,
-            "2 ×",
-            String(format: "%.2f ×", cost.generated / cost.written),
-            String(format: "%.2f s", cost.generated),
-            String(format: "%.2f s", cost.written)
-        )
+        for part in CompileCost.Part.allCases {
+            guard let seconds = cost.generated[part] else { continue }
+            row(
+                "\(name) \(part.rawValue)",
+                part == .received ? "1.2 ×" : "2 ×",
+                String(format: "%.2f ×", seconds / cost.written),
+                String(format: "%.2f s", seconds),
+                String(format: "%.2f s", cost.written)
+            )
+        }
     }
 
     // MARK: - Printing

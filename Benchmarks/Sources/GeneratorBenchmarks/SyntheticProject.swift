@@ -22,6 +22,18 @@ final class SyntheticProject {
         }
     }
 
+    /// What the schemas do with the entities.
+    enum Uses: CaseIterable {
+        /// Nothing.
+        case none
+        /// An endpoint for each entity returns it.
+        case received
+        /// Five endpoints for each entity list, read, create, change and remove it.
+        case endpoints
+        /// A repository for each entity.
+        case repositories
+    }
+
     /// The absolute path of its folder, which goes with it.
     let folder: String
     /// The paths of its schemas.
@@ -32,7 +44,7 @@ final class SyntheticProject {
 
     /// Writes a package into a temporary folder; where it is connected, each entity contains the next
     /// one, and the last the first.
-    init(entities count: Int, hasEndpoints: Bool = true, isConnected: Bool = false) throws {
+    init(entities count: Int, _ uses: Uses = .endpoints, isConnected: Bool = false) throws {
         folder = NSTemporaryDirectory() + "/repogen-benchmark-\(UUID().uuidString)"
         let schemaFolder = folder + "/Schemas"
         try FileManager.default.createDirectory(
@@ -49,7 +61,14 @@ final class SyntheticProject {
                 text += Self.entity(number)
                 if isConnected { text += "      next?: Record\((number + 1) % count)\n" }
             }
-            if hasEndpoints { text += "endpoints:\n" + numbers.map(Self.endpoints).joined() }
+            switch uses {
+            case .none: break
+            case .received: text += "endpoints:\n" + numbers.map(Self.listing).joined()
+            case .endpoints: text += "endpoints:\n" + numbers.map(Self.endpoints).joined()
+            case .repositories:
+                text += "repositories:\n"
+                text += numbers.map { "  Record\($0)s: { entity: Record\($0) }\n" }.joined()
+            }
             let path = schemaFolder + "/records\(start).yaml"
             try Data(text.utf8).write(to: URL(filePath: path))
             schemas.append(path)
@@ -112,6 +131,10 @@ final class SyntheticProject {
               place?: Place
 
         """
+    }
+
+    private static func listing(_ number: Int) -> String {
+        "  ListRecord\(number): { get: /records\(number), response: [Record\(number)] }\n"
     }
 
     private static func endpoints(_ number: Int) -> String {

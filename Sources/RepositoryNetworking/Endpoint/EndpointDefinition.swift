@@ -55,6 +55,8 @@ public protocol EndpointDefinition: Sendable {
     static var paging: Conventions.Paging { get }
     /// The time-out, priority and cache policy of its requests; those of the session by default.
     static var options: RequestOptions { get }
+    /// The key of the identity in each element of a paginated response; `id` by default.
+    static var identityKey: String { get }
     /// The path in the response body at which the response is located; the root by default.
     static var responsePath: JSONKeyPath { get }
     /// The path in the request body at which to place the body, keys only; the root by default.
@@ -95,6 +97,11 @@ extension EndpointDefinition {
     /// The paging of the API.
     public static var paging: Conventions.Paging {
         API.conventions.paging
+    }
+
+    /// The key `id`.
+    public static var identityKey: String {
+        "id"
     }
 
     /// The options of the session.

@@ -48,12 +48,13 @@ where Definition.Response == ArrayResponse<Element> {
 
     /// Returns what distinguishes a page from the previous one.
     private func content(of page: ServicePages.Page) throws(RepositoryError) -> PageContent {
-        let key = (Element.self as? any Entity.Type)?.schema.identityKey ?? "id"
         var content = PageContent()
         do throws(JSONError) {
             let text = try JSONPart.text(at: Definition.responsePath, in: page.response.body)
             guard let text else { return content }
-            for element in try [JSON](jsonData: text) { content.add(element, identityKey: key) }
+            for element in try [JSON](jsonData: text) {
+                content.add(element, identityKey: Definition.identityKey)
+            }
             return content
         } catch {
             throw RepositoryError(unreadable: page.response, to: page.request, error)

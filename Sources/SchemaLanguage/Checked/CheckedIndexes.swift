@@ -9,6 +9,8 @@ package struct CheckedIndexes: Hashable, Sendable {
     /// The property that orders the newest entities.
     package var keptBy: String?
 
+    /// Whether there are none.
+    package var isEmpty: Bool { self == CheckedIndexes() }
     /// The keys of the properties that need a column.
     package var columns: Set<String> {
         Set((compound + unique + [keptBy.map { [$0] } ?? []]).joined())

@@ -64,7 +64,8 @@ package enum SwiftNames {
     static let qualifiableTypes: [String: String] = {
         let others = [
             "Condition": "RepositoryValues", "Constrained": "RepositoryValues",
-            "CustomReflectable": "Swift", "JSONKeyPath": "RepositoryValues", "Mirror": "Swift",
+            "CustomReflectable": "Swift", "Identifiable": "Swift",
+            "JSONKeyPath": "RepositoryValues", "Mirror": "Swift",
             "Order": "RepositoryValues", "ProblemCollector": "RepositoryValues",
             "ReferenceField": "RepositoryValues", "ReplicaSelection": "RepositoryLocal",
             "Strategy": "RepositoryStrategy", "TypedIdentity": "RepositoryValues",

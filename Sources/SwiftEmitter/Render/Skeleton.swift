@@ -58,16 +58,26 @@ extension ViewModel {
         return path.count == 1
             ? block(named: name) : model(named: name)?.block(at: path.dropFirst())
     }
+
+    /// Whether a section is rendered: the block at the end of a path through models has lines, or
+    /// the model at its end exists.
+    fileprivate func hasSection(at path: ArraySlice<String>) -> Bool {
+        guard let name = path.first else { return true }
+        if path.count == 1, let block = block(named: name) { return !block.isEmpty }
+        return model(named: name)?.hasSection(at: path.dropFirst()) ?? false
+    }
 }
 
 extension TemplateVocabulary {
-    /// The paths of all blocks: `fields`, `draft.members`.
-    var blockPaths: [String] {
+    /// The paths of everything that can be a section, blocks and models: `fields`, `draft`,
+    /// `draft.members`.
+    var sectionPaths: [String] {
         entries.flatMap { entry -> [String] in
             switch entry.meaning {
             case .text: []
             case .block: [entry.name]
-            case .model(let vocabulary): vocabulary.blockPaths.map { "\(entry.name).\($0)" }
+            case .model(let vocabulary):
+                [entry.name] + vocabulary.sectionPaths.map { "\(entry.name).\($0)" }
             }
         }
     }
@@ -78,7 +88,7 @@ struct SlotModel: MustacheParent {
     let vocabulary: TemplateVocabulary
     /// The path to this model, with a dot at its end unless it is the outermost.
     let path: String
-    /// The paths of the blocks that have no lines.
+    /// The paths of the blocks without lines, and of the models that do not exist.
     let missing: [String]
 
     func child(named name: String) -> Any? {
@@ -86,7 +96,8 @@ struct SlotModel: MustacheParent {
         case .text: Slot(path: path + name, isNull: false)
         case .block: Slot(path: path + name, isNull: missing.contains(path + name))
         case .model(let inner):
-            SlotModel(vocabulary: inner, path: "\(path)\(name).", missing: missing)
+            missing.contains(path + name)
+                ? nil : SlotModel(vocabulary: inner, path: "\(path)\(name).", missing: missing)
         case nil: nil
         }
     }
@@ -108,7 +119,7 @@ struct RenderingSession {
     private var sections: [FileTemplate: [Section]] = [:]
     private var skeletons: [Shape: Skeleton] = [:]
 
-    /// A section of a template, by the path of its block.
+    /// A section of a template, by the path of its block or model.
     private struct Section {
         let path: String
         let names: [String]
@@ -138,7 +149,7 @@ struct RenderingSession {
         let sections = sections(of: template)
         let shape = Shape(
             template: template,
-            missing: sections.map { model.block(at: $0.names[...])?.isEmpty ?? true }
+            missing: sections.map { !model.hasSection(at: $0.names[...]) }
         )
         let skeleton: Skeleton
         if let known = skeletons[shape] {

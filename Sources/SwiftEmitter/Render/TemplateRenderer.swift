@@ -147,9 +147,9 @@ struct TemplateRenderer: Sendable {
         return Skeleton(mustache.render(probe, library: library))
     }
 
-    /// The blocks of a template that it uses as sections.
+    /// The blocks and models that a template uses as sections.
     func sectionPaths(of template: FileTemplate) -> [String] {
-        template.vocabulary.blockPaths.filter { path in
+        template.vocabulary.sectionPaths.filter { path in
             sections.contains(path.split(separator: ".").last.map(String.init) ?? path)
         }
     }

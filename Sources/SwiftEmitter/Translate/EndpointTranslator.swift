@@ -218,6 +218,7 @@ struct EndpointTranslator: Sendable {
                 "static let paging: \(type) = ",
                 ConventionsTranslator.paging(paging)
             )
+            addIdentityKey(of: endpoint, to: &block)
         }
         addOptions(endpoint.options, to: &block)
         block.append(failures.settings(endpoint.failures, isComputed: false))
@@ -239,6 +240,14 @@ struct EndpointTranslator: Sendable {
             block.line(access, "static let example: String? = ", literal)
         }
         return block
+    }
+
+    private func addIdentityKey(of endpoint: CheckedEndpoint, to block: inout Block) {
+        guard case .array(let element) = endpoint.response,
+            let key = types.identityKey(of: element)
+        else { return }
+        block.line("/// The key of the identity in each element of the response.")
+        block.line(access, "static let identityKey = ", StringLiteral.literal(key))
     }
 
     private func addAcceptedMedia(of endpoint: CheckedEndpoint, to block: inout Block) {

@@ -14,7 +14,13 @@ struct FormerValues: Sendable {
     private let importedEntities: Set<String>
     private let contained: ContainedValues
 
-    init(_ schema: CheckedSchema, names: DeclarationNames) {
+    /// Finds the former forms.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - stored: The entities that list them.
+    ///   - names: The names of the declarations.
+    init(_ schema: CheckedSchema, of stored: [String], names: DeclarationNames) {
         var parts: [String: ValueParts] = [:]
         var former: [String: [CheckedProperty]] = [:]
         var contents: [String: [String]] = [:]
@@ -54,7 +60,7 @@ struct FormerValues: Sendable {
             .union(entities.intersection(contents.values.joined()))
         importedEntities = Set(schema.entities.filter { $0.head.module != nil }.map(\.head.name))
         contained = ContainedValues(
-            of: schema.entities.filter { $0.head.module == nil }.map(\.head.name),
+            of: stored,
             in: contents,
             known: Set(former.keys).union(renamed.keys)
         )

@@ -6,7 +6,13 @@ struct ReferencePlaces: Sendable {
     private let parts: [String: ValueParts]
     private let contained: ContainedValues
 
-    init(_ schema: CheckedSchema, names: DeclarationNames) {
+    /// Finds the places.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - stored: The entities that list them.
+    ///   - names: The names of the declarations.
+    init(_ schema: CheckedSchema, of stored: [String], names: DeclarationNames) {
         var parts: [String: ValueParts] = [:]
         for value in schema.values {
             parts[value.head.name] = .members(Self.stored(value.properties))
@@ -25,7 +31,7 @@ struct ReferencePlaces: Sendable {
         self.names = names
         self.parts = parts
         contained = ContainedValues(
-            of: schema.entities.filter { $0.head.module == nil }.map(\.head.name),
+            of: stored,
             in: parts.mapValues { $0.types.compactMap(\.containedName) },
             known: Set(
                 parts.filter { $0.value.types.contains(where: \.isIdentity) }.keys

@@ -43,10 +43,12 @@ struct SchemaTranslator {
     ///   - schema: The schema.
     ///   - access: The access level of generated declarations.
     ///   - isServer: Whether drafts and patches can also be decoded.
+    ///   - isImported: Whether the schemas of other outputs use the declarations, too.
     init(
         _ schema: CheckedSchema,
         access: ProjectConfiguration.AccessLevel,
-        isServer: Bool = false
+        isServer: Bool = false,
+        isImported: Bool = false
     ) {
         self.schema = schema.own
         whole = schema
@@ -54,7 +56,11 @@ struct SchemaTranslator {
         self.isServer = isServer
         headers = HeaderTranslator(access: access)
         names = DeclarationNames(schema)
-        types = TypeTranslator(schema, names: names)
+        types = TypeTranslator(
+            schema,
+            names: names,
+            received: isImported ? ReceivedEntities() : ReceivedEntities(schema)
+        )
     }
 
     /// The translations of all declarations, in the order in which their files get their names.

@@ -43,32 +43,33 @@ struct StructureTranslator: Sendable {
         let identity = identity(of: entity)
         let others = properties(of: entity)
         let all = [identity] + others.filter { $0.direction != .writeOnly }
+        let skipped = others.filter { $0.direction == .writeOnly }.map(\.key)
+        guard !types.received.contains(entity.head.name) else {
+            let structure = model(
+                declaration(of: entity, as: "ValueObject, \(types.names.foreign("Identifiable"))"),
+                all,
+                fields: Block(),
+                skippedKeys: skipped
+            )
+            return EntityModel(structure: structure, schema: Block(), draft: nil, patch: nil)
+        }
         let name = types.names[entity.head.name]
         var fields = Block(capacity: all.count * 2)
         for property in all where property.isField { property.declareField(in: &fields, access) }
         let drafted = drafted(entity, others)
         let known = ([identity] + others).map(\.key)
         let keepsUnknownKeys = entity.traits.keepsUnknownKeys
+        var declaration = declaration(of: entity, as: "Entity")
+        declaration.imports = declaration.imports.union(
+            types.imports(of: types.former.namedTypes(in: entity.head.name))
+        )
+        declaration.files = files(of: entity, others)
+        declaration.problemsOfSent = Block(paragraphs: [
+            problems(of: "\(name).Draft", drafted),
+            problems(of: "\(name).Patch", changeable(others)),
+        ])
         return EntityModel(
-            structure: model(
-                Declaration(
-                    head: entity.head,
-                    traits: entity.traits,
-                    protocolName: "Entity",
-                    sentence: "The entity \(Documentation.code(entity.head.name)).",
-                    imports: imports(of: [entity.identity] + entity.properties)
-                        .union(types.imports(of: types.former.namedTypes(in: entity.head.name))),
-                    identityType: identityType(of: entity),
-                    files: files(of: entity, others),
-                    problemsOfSent: Block(paragraphs: [
-                        problems(of: "\(name).Draft", drafted),
-                        problems(of: "\(name).Patch", changeable(others)),
-                    ])
-                ),
-                all,
-                fields: fields,
-                skippedKeys: others.filter { $0.direction == .writeOnly }.map(\.key)
-            ),
+            structure: model(declaration, all, fields: fields, skippedKeys: skipped),
             schema: schema(of: entity),
             draft: draft(
                 "\(name).Draft",
@@ -82,6 +83,20 @@ struct StructureTranslator: Sendable {
                 known: known,
                 keepsUnknownKeys: keepsUnknownKeys
             )
+        )
+    }
+
+    private func declaration(
+        of entity: CheckedEntity,
+        as protocolName: String
+    ) -> Declaration {
+        Declaration(
+            head: entity.head,
+            traits: entity.traits,
+            protocolName: protocolName,
+            sentence: "The entity \(Documentation.code(entity.head.name)).",
+            imports: imports(of: [entity.identity] + entity.properties),
+            identityType: identityType(of: entity)
         )
     }
 
@@ -154,7 +169,7 @@ struct StructureTranslator: Sendable {
         let protocolName: String
         /// The sentence in place of documentation.
         let sentence: String
-        let imports: Imports
+        var imports: Imports
         /// The type of the identity, if it is a separate one.
         var identityType = Block()
         /// The extension for attaching files.

@@ -8,8 +8,12 @@ struct TypeTranslator: Sendable {
     private let rawTypes: [String: PrimitiveType]
     /// The entities with typed identities.
     private let typed: Set<String>
+    /// The keys of identities in JSON, of the entities for which it is not `id`.
+    private let identityKeys: [String: String]
     /// The modules of imported types, by their schema names.
     private let modules: [String: String]
+    /// The entities without drafts, patches and schemas for local stores.
+    let received: ReceivedEntities
     /// The places of references in contained values.
     let references: ReferencePlaces
     /// The properties that queries can name.
@@ -20,19 +24,36 @@ struct TypeTranslator: Sendable {
     let former: FormerValues
 
     /// Makes a translator for the declarations of a schema.
-    init(_ schema: CheckedSchema, names: DeclarationNames) {
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - names: The names of its declarations.
+    ///   - received: The entities without drafts, patches and schemas for local stores.
+    init(
+        _ schema: CheckedSchema,
+        names: DeclarationNames,
+        received: ReceivedEntities = ReceivedEntities()
+    ) {
         self.names = names
+        self.received = received
+        let stored = schema.entities.filter {
+            $0.head.module == nil && !received.contains($0.head.name)
+        }.map(\.head.name)
         // None needs another, and each looks at all types.
-        let references = BackgroundValue { ReferencePlaces(schema, names: names) }
+        let references = BackgroundValue { ReferencePlaces(schema, of: stored, names: names) }
         queries = QueryNames(schema)
         constrained = ConstrainedTypes(schema)
-        former = FormerValues(schema, names: names)
+        former = FormerValues(schema, of: stored, names: names)
         self.references = references.value
         scalars = Dictionary(schema.scalars.map { ($0.head.name, $0) }) { first, _ in first }
         rawTypes = Dictionary(schema.enumerations.map { ($0.head.name, $0.rawType) }) { first, _ in
             first
         }
         typed = Set(schema.entities.filter(\.hasTypedIdentity).map(\.head.name))
+        let keys = schema.entities.filter { $0.identity.key != "id" }
+        identityKeys = Dictionary(keys.map { ($0.head.name, $0.identity.key) }) { first, _ in
+            first
+        }
         let heads =
             schema.enumerations.map(\.head) + schema.scalars.map(\.head) + schema.unions.map(\.head)
             + schema.values.map(\.head) + schema.entities.map(\.head)
@@ -48,6 +69,11 @@ struct TypeTranslator: Sendable {
     /// Whether a type is a typed identity.
     func isTypedIdentity(_ type: CheckedType) -> Bool {
         if case .identity(let entity, _) = type { typed.contains(entity) } else { false }
+    }
+
+    /// The key of the identity in JSON, if the type is an entity for which it is not `id`.
+    func identityKey(of type: CheckedType) -> String? {
+        if case .entity(let name) = type { identityKeys[name] } else { nil }
     }
 
     /// The raw type of an enumeration, by its schema name.

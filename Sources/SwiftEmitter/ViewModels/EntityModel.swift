@@ -5,8 +5,14 @@ struct EntityModel: FileModel {
             "schema": "The schema of the store, such as `name: \"Message\"`; empty by default."
         ],
         models: [
-            "draft": .init(SentModel.vocabulary, "The draft, which creates the entity."),
-            "patch": .init(SentModel.vocabulary, "The patch, which changes the entity."),
+            "draft": .init(
+                SentModel.vocabulary,
+                "The draft, which creates the entity; none if it is only received."
+            ),
+            "patch": .init(
+                SentModel.vocabulary,
+                "The patch, which changes the entity; none if it is only received."
+            ),
         ],
         including: StructureModel.vocabulary
     )
@@ -14,8 +20,10 @@ struct EntityModel: FileModel {
     let structure: StructureModel
     /// Such as `name: "Message", identityKey: "_id"`; empty if the runtime's defaults apply.
     let schema: Block
-    let draft: SentModel
-    let patch: SentModel
+    /// Nil if the entity is only received.
+    let draft: SentModel?
+    /// Nil if the entity is only received.
+    let patch: SentModel?
 
     var header: FileHeader { structure.header }
 

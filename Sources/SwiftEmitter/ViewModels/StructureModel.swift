@@ -31,7 +31,7 @@ struct StructureModel: FileModel {
     /// Such as `self.text = text`.
     let assignments: Block
     /// Such as `public var text: Field<String> { Field("text") }`; empty for a value that queries
-    /// do not use.
+    /// do not use, and for an entity that is only received.
     let fields: Block
     let reading: ReadingModel
     let writing: WritingModel

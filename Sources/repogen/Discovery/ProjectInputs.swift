@@ -14,6 +14,8 @@ struct ProjectInputs {
         let templates: [SourceFile]
         /// The schemas of the imported outputs, in dependency order.
         var imports: [SchemaCompiler.Import] = []
+        /// Whether the schemas of other outputs use its declarations, too.
+        fileprivate(set) var isImported = false
     }
 
     let project: Project
@@ -111,6 +113,7 @@ struct ProjectInputs {
                         place: place.map { output.importPlaces[$0] } ?? output.importPlaces.first
                     )
                 }
+                parts[one.output].isImported = true
                 parts[index].imports.append(
                     SchemaCompiler.Import(module: one.module, isNamed: one.isNamed, files: files)
                 )

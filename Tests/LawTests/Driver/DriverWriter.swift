@@ -155,15 +155,16 @@ struct DriverWriter {
         let read = [entity.identity] + entity.properties.filter { $0.direction != .writeOnly }
         make(type, model.structure.parameters, read)
         check(type, read, entity.traits)
+        guard let draft = model.draft, let patch = model.patch else { return }
         let drafted =
             (entity.identityOrigin == .server ? [] : [entity.identity])
             + entity.properties.filter { $0.direction != .readOnly }
-        make("\(type).Draft", model.draft.parameters, drafted)
+        make("\(type).Draft", draft.parameters, drafted)
         checkSent("\(type).Draft", drafted, entity.traits)
         let patched = entity.properties.filter {
             $0.direction == .readWrite || $0.direction == .writeOnly
         }
-        make("\(type).Patch", model.patch.parameters, patched)
+        make("\(type).Patch", patch.parameters, patched)
         checkSent("\(type).Patch", patched, Self.isServer(seed) ? entity.traits : .standard)
     }
 

@@ -4,7 +4,7 @@
 public import RepositoryValues
 
 /// A family of species, from the first on.
-public nonisolated struct EvolutionChain: Entity, Hashable {
+public nonisolated struct EvolutionChain: ValueObject, Identifiable, Hashable {
     /// The identity, assigned by the server.
     public var id: Int
     /// The property `baby_trigger_item`, which can be null.
@@ -17,75 +17,6 @@ public nonisolated struct EvolutionChain: Entity, Hashable {
         self.id = id
         self.babyTriggerItem = babyTriggerItem
         self.chain = chain
-    }
-}
-
-nonisolated extension EvolutionChain {
-    /// The properties to send when the client creates the entity.
-    public nonisolated struct Draft: EntityDraft {
-        /// The property `baby_trigger_item`, which can be null.
-        public var babyTriggerItem: NamedResource?
-        /// The property `chain`.
-        public var chain: EvolutionLink
-
-        /// Creates a draft from its properties.
-        public init(babyTriggerItem: NamedResource? = nil, chain: EvolutionLink) {
-            self.babyTriggerItem = babyTriggerItem
-            self.chain = chain
-        }
-    }
-
-    /// A draft with the properties of this entity.
-    public var draft: Draft {
-        Draft(babyTriggerItem: babyTriggerItem, chain: chain)
-    }
-}
-
-nonisolated extension EvolutionChain.Draft: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 2)
-        writer.memberOrNull("baby_trigger_item", babyTriggerItem)
-        writer.member("chain", chain)
-    }
-}
-
-nonisolated extension EvolutionChain {
-    /// The changes to send; unchanged properties are left out.
-    public nonisolated struct Patch: EntityPatch {
-        /// The change to `baby_trigger_item`.
-        public var babyTriggerItem: NullableChange<NamedResource>
-        /// The change to `chain`.
-        public var chain: Change<EvolutionLink>
-
-        /// Creates a patch; properties without an argument stay unchanged.
-        public init(
-            babyTriggerItem: NullableChange<NamedResource> = .keep,
-            chain: Change<EvolutionLink> = .keep
-        ) {
-            self.babyTriggerItem = babyTriggerItem
-            self.chain = chain
-        }
-    }
-}
-
-nonisolated extension EvolutionChain.Patch: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 2)
-        writer.nullableChange("baby_trigger_item", babyTriggerItem)
-        writer.change("chain", chain)
-    }
-}
-
-nonisolated extension EvolutionChain {
-    /// The names of the properties in queries.
-    public nonisolated struct Fields: EntityFields {
-        /// The field `id`.
-        public var id: Field<Int> { Field("id") }
-
-        /// Creates the names.
-        public init() {}
     }
 }
 

@@ -23,7 +23,7 @@ public nonisolated enum Shop: APIDefinition {
 }
 
 /// The entity `Order`.
-public nonisolated struct Order: Entity, Hashable {
+public nonisolated struct Order: ValueObject, Identifiable, Hashable {
     /// The identity, assigned by the server.
     public var id: String
     /// The property `user`.
@@ -40,97 +40,6 @@ public nonisolated struct Order: Entity, Hashable {
         self.total = total
         self.at = at
     }
-}
-
-nonisolated extension Order {
-    /// The properties to send when the client creates the entity.
-    public nonisolated struct Draft: EntityDraft {
-        /// The property `user`.
-        public var user: User
-        /// The property `total`.
-        public var total: Decimal
-        /// The property `at`.
-        public var at: Date
-
-        /// Creates a draft from its properties.
-        public init(user: User, total: Decimal, at: Date) {
-            self.user = user
-            self.total = total
-            self.at = at
-        }
-    }
-
-    /// A draft with the properties of this entity.
-    public var draft: Draft {
-        Draft(user: user, total: total, at: at)
-    }
-}
-
-nonisolated extension Order.Draft: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 3)
-        writer.member("user", user)
-        writer.member("total", total)
-        writer.member("at", at, using: Shop.dates)
-    }
-}
-
-nonisolated extension Order {
-    /// The changes to send; unchanged properties are left out.
-    public nonisolated struct Patch: EntityPatch {
-        /// The change to `user`.
-        public var user: Change<User>
-        /// The change to `total`.
-        public var total: Change<Decimal>
-        /// The change to `at`.
-        public var at: Change<Date>
-
-        /// Creates a patch; properties without an argument stay unchanged.
-        public init(
-            user: Change<User> = .keep,
-            total: Change<Decimal> = .keep,
-            at: Change<Date> = .keep
-        ) {
-            self.user = user
-            self.total = total
-            self.at = at
-        }
-    }
-}
-
-nonisolated extension Order.Patch: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 3)
-        writer.change("user", user)
-        writer.change("total", total)
-        writer.change("at", at, using: Shop.dates)
-    }
-}
-
-nonisolated extension Order {
-    /// The names of the properties in queries.
-    public nonisolated struct Fields: EntityFields {
-        /// The field `id`.
-        public var id: Field<String> { Field("id") }
-        /// The field `total`.
-        public var total: Field<Decimal> { Field("total") }
-        /// The field `at`.
-        public var at: Field<Date> { Field("at", using: Shop.dates) }
-
-        /// Creates the names.
-        public init() {}
-    }
-}
-
-nonisolated extension Order {
-    /// How entities of the type are stored locally.
-    public static let schema = EntitySchema(
-        name: "Order",
-        containedReferences: ["user": .value("User")],
-        containedValues: ["User": .members(["id": .identity(of: "User")])]
-    )
 }
 
 nonisolated extension Order: DictionaryInitializable {

@@ -4,7 +4,7 @@
 public import RepositoryValues
 
 /// The entity `Leaf`.
-public nonisolated struct Leaf: Entity, Hashable {
+public nonisolated struct Leaf: ValueObject, Identifiable, Hashable {
     /// The identity, assigned by the server.
     public var id: Int
     /// The property `count`.
@@ -14,66 +14,6 @@ public nonisolated struct Leaf: Entity, Hashable {
     public init(id: Int, count: Int) {
         self.id = id
         self.count = count
-    }
-}
-
-nonisolated extension Leaf {
-    /// The properties to send when the client creates the entity.
-    public nonisolated struct Draft: EntityDraft {
-        /// The property `count`.
-        public var count: Int
-
-        /// Creates a draft from its properties.
-        public init(count: Int) {
-            self.count = count
-        }
-    }
-
-    /// A draft with the properties of this entity.
-    public var draft: Draft {
-        Draft(count: count)
-    }
-}
-
-nonisolated extension Leaf.Draft: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 1)
-        writer.member("count", count)
-    }
-}
-
-nonisolated extension Leaf {
-    /// The changes to send; unchanged properties are left out.
-    public nonisolated struct Patch: EntityPatch {
-        /// The change to `count`.
-        public var count: Change<Int>
-
-        /// Creates a patch; properties without an argument stay unchanged.
-        public init(count: Change<Int> = .keep) {
-            self.count = count
-        }
-    }
-}
-
-nonisolated extension Leaf.Patch: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 1)
-        writer.change("count", count)
-    }
-}
-
-nonisolated extension Leaf {
-    /// The names of the properties in queries.
-    public nonisolated struct Fields: EntityFields {
-        /// The field `id`.
-        public var id: Field<Int> { Field("id") }
-        /// The field `count`.
-        public var count: Field<Int> { Field("count") }
-
-        /// Creates the names.
-        public init() {}
     }
 }
 

@@ -10,7 +10,7 @@ public import Foundation
 #endif
 
 /// The entity `FirstThing`.
-public nonisolated struct FirstThing: Entity, Hashable {
+public nonisolated struct FirstThing: ValueObject, Identifiable, Hashable {
     /// The identity, assigned by the server.
     public var id: Int
     /// The property `created_at`.
@@ -20,66 +20,6 @@ public nonisolated struct FirstThing: Entity, Hashable {
     public init(id: Int, createdAt: Date) {
         self.id = id
         self.createdAt = createdAt
-    }
-}
-
-nonisolated extension FirstThing {
-    /// The properties to send when the client creates the entity.
-    public nonisolated struct Draft: EntityDraft {
-        /// The property `created_at`.
-        public var createdAt: Date
-
-        /// Creates a draft from its properties.
-        public init(createdAt: Date) {
-            self.createdAt = createdAt
-        }
-    }
-
-    /// A draft with the properties of this entity.
-    public var draft: Draft {
-        Draft(createdAt: createdAt)
-    }
-}
-
-nonisolated extension FirstThing.Draft: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 1)
-        writer.member("created_at", createdAt, using: First.dates)
-    }
-}
-
-nonisolated extension FirstThing {
-    /// The changes to send; unchanged properties are left out.
-    public nonisolated struct Patch: EntityPatch {
-        /// The change to `created_at`.
-        public var createdAt: Change<Date>
-
-        /// Creates a patch; properties without an argument stay unchanged.
-        public init(createdAt: Change<Date> = .keep) {
-            self.createdAt = createdAt
-        }
-    }
-}
-
-nonisolated extension FirstThing.Patch: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 1)
-        writer.change("created_at", createdAt, using: First.dates)
-    }
-}
-
-nonisolated extension FirstThing {
-    /// The names of the properties in queries.
-    public nonisolated struct Fields: EntityFields {
-        /// The field `id`.
-        public var id: Field<Int> { Field("id") }
-        /// The field `created_at`.
-        public var createdAt: Field<Date> { Field("created_at", using: First.dates) }
-
-        /// Creates the names.
-        public init() {}
     }
 }
 

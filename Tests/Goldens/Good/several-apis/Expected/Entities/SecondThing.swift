@@ -10,7 +10,7 @@ public import Foundation
 #endif
 
 /// The entity `SecondThing`.
-public nonisolated struct SecondThing: Entity, Hashable {
+public nonisolated struct SecondThing: ValueObject, Identifiable, Hashable {
     /// The identity, assigned by the server.
     public var id: Int
     /// The property `CreatedAt`.
@@ -24,81 +24,6 @@ public nonisolated struct SecondThing: Entity, Hashable {
         self.createdAt = createdAt
         self.imageURL = imageURL
     }
-}
-
-nonisolated extension SecondThing {
-    /// The properties to send when the client creates the entity.
-    public nonisolated struct Draft: EntityDraft {
-        /// The property `CreatedAt`.
-        public var createdAt: Date
-        /// The property `ImageURL`.
-        public var imageURL: URL
-
-        /// Creates a draft from its properties.
-        public init(createdAt: Date, imageURL: URL) {
-            self.createdAt = createdAt
-            self.imageURL = imageURL
-        }
-    }
-
-    /// A draft with the properties of this entity.
-    public var draft: Draft {
-        Draft(createdAt: createdAt, imageURL: imageURL)
-    }
-}
-
-nonisolated extension SecondThing.Draft: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 2)
-        writer.member("CreatedAt", createdAt, using: Second.dates)
-        writer.member("ImageURL", imageURL)
-    }
-}
-
-nonisolated extension SecondThing {
-    /// The changes to send; unchanged properties are left out.
-    public nonisolated struct Patch: EntityPatch {
-        /// The change to `CreatedAt`.
-        public var createdAt: Change<Date>
-        /// The change to `ImageURL`.
-        public var imageURL: Change<URL>
-
-        /// Creates a patch; properties without an argument stay unchanged.
-        public init(createdAt: Change<Date> = .keep, imageURL: Change<URL> = .keep) {
-            self.createdAt = createdAt
-            self.imageURL = imageURL
-        }
-    }
-}
-
-nonisolated extension SecondThing.Patch: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 2)
-        writer.change("CreatedAt", createdAt, using: Second.dates)
-        writer.change("ImageURL", imageURL)
-    }
-}
-
-nonisolated extension SecondThing {
-    /// The names of the properties in queries.
-    public nonisolated struct Fields: EntityFields {
-        /// The field `Id`.
-        public var id: Field<Int> { Field("Id") }
-        /// The field `CreatedAt`.
-        public var createdAt: Field<Date> { Field("CreatedAt", using: Second.dates) }
-        /// The field `ImageURL`.
-        public var imageURL: Field<URL> { Field("ImageURL") }
-
-        /// Creates the names.
-        public init() {}
-    }
-}
-
-nonisolated extension SecondThing {
-    /// How entities of the type are stored locally.
-    public static let schema = EntitySchema(name: "SecondThing", identityKey: "Id")
 }
 
 nonisolated extension SecondThing: DictionaryInitializable {

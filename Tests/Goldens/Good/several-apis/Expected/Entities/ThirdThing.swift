@@ -10,7 +10,7 @@ public import Foundation
 #endif
 
 /// The entity `ThirdThing`.
-public nonisolated struct ThirdThing: Entity, Hashable {
+public nonisolated struct ThirdThing: ValueObject, Identifiable, Hashable {
     /// The identity, assigned by the server.
     public var id: Int
     /// The property `createdAt`.
@@ -20,66 +20,6 @@ public nonisolated struct ThirdThing: Entity, Hashable {
     public init(id: Int, createdAt: Date) {
         self.id = id
         self.createdAt = createdAt
-    }
-}
-
-nonisolated extension ThirdThing {
-    /// The properties to send when the client creates the entity.
-    public nonisolated struct Draft: EntityDraft {
-        /// The property `createdAt`.
-        public var createdAt: Date
-
-        /// Creates a draft from its properties.
-        public init(createdAt: Date) {
-            self.createdAt = createdAt
-        }
-    }
-
-    /// A draft with the properties of this entity.
-    public var draft: Draft {
-        Draft(createdAt: createdAt)
-    }
-}
-
-nonisolated extension ThirdThing.Draft: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 1)
-        writer.member("createdAt", createdAt, using: Third.dates)
-    }
-}
-
-nonisolated extension ThirdThing {
-    /// The changes to send; unchanged properties are left out.
-    public nonisolated struct Patch: EntityPatch {
-        /// The change to `createdAt`.
-        public var createdAt: Change<Date>
-
-        /// Creates a patch; properties without an argument stay unchanged.
-        public init(createdAt: Change<Date> = .keep) {
-            self.createdAt = createdAt
-        }
-    }
-}
-
-nonisolated extension ThirdThing.Patch: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 1)
-        writer.change("createdAt", createdAt, using: Third.dates)
-    }
-}
-
-nonisolated extension ThirdThing {
-    /// The names of the properties in queries.
-    public nonisolated struct Fields: EntityFields {
-        /// The field `id`.
-        public var id: Field<Int> { Field("id") }
-        /// The field `createdAt`.
-        public var createdAt: Field<Date> { Field("createdAt", using: Third.dates) }
-
-        /// Creates the names.
-        public init() {}
     }
 }
 

@@ -4,7 +4,7 @@
 public import RepositoryValues
 
 /// The entity `File`.
-public nonisolated struct File: Entity, Hashable {
+public nonisolated struct File: ValueObject, Identifiable, Hashable {
     /// The identity, assigned by the server.
     public var id: String
     /// The property `name`.
@@ -14,66 +14,6 @@ public nonisolated struct File: Entity, Hashable {
     public init(id: String, name: String) {
         self.id = id
         self.name = name
-    }
-}
-
-nonisolated extension File {
-    /// The properties to send when the client creates the entity.
-    public nonisolated struct Draft: EntityDraft {
-        /// The property `name`.
-        public var name: String
-
-        /// Creates a draft from its properties.
-        public init(name: String) {
-            self.name = name
-        }
-    }
-
-    /// A draft with the properties of this entity.
-    public var draft: Draft {
-        Draft(name: name)
-    }
-}
-
-nonisolated extension File.Draft: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 1)
-        writer.member("name", name)
-    }
-}
-
-nonisolated extension File {
-    /// The changes to send; unchanged properties are left out.
-    public nonisolated struct Patch: EntityPatch {
-        /// The change to `name`.
-        public var name: Change<String>
-
-        /// Creates a patch; properties without an argument stay unchanged.
-        public init(name: Change<String> = .keep) {
-            self.name = name
-        }
-    }
-}
-
-nonisolated extension File.Patch: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 1)
-        writer.change("name", name)
-    }
-}
-
-nonisolated extension File {
-    /// The names of the properties in queries.
-    public nonisolated struct Fields: EntityFields {
-        /// The field `id`.
-        public var id: Field<String> { Field("id") }
-        /// The field `name`.
-        public var name: Field<String> { Field("name") }
-
-        /// Creates the names.
-        public init() {}
     }
 }
 

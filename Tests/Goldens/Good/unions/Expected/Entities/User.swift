@@ -4,7 +4,7 @@
 public import RepositoryValues
 
 /// The entity `User`.
-public nonisolated struct User: Entity, Hashable {
+public nonisolated struct User: ValueObject, Identifiable, Hashable {
     /// The identity, assigned by the server.
     public var id: Int
     /// The property `name`.
@@ -18,86 +18,6 @@ public nonisolated struct User: Entity, Hashable {
         self.name = name
         self.avatar = avatar
     }
-}
-
-nonisolated extension User {
-    /// The properties to send when the client creates the entity.
-    public nonisolated struct Draft: EntityDraft {
-        /// The property `name`.
-        public var name: String
-        /// The property `avatar`, which is optional.
-        public var avatar: Attachment?
-
-        /// Creates a draft from its properties.
-        public init(name: String, avatar: Attachment? = nil) {
-            self.name = name
-            self.avatar = avatar
-        }
-    }
-
-    /// A draft with the properties of this entity.
-    public var draft: Draft {
-        Draft(name: name, avatar: avatar)
-    }
-}
-
-nonisolated extension User.Draft: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 2)
-        writer.member("name", name)
-        writer.memberIfPresent("avatar", avatar)
-    }
-}
-
-nonisolated extension User {
-    /// The changes to send; unchanged properties are left out.
-    public nonisolated struct Patch: EntityPatch {
-        /// The change to `name`.
-        public var name: Change<String>
-        /// The change to `avatar`.
-        public var avatar: Change<Attachment>
-
-        /// Creates a patch; properties without an argument stay unchanged.
-        public init(name: Change<String> = .keep, avatar: Change<Attachment> = .keep) {
-            self.name = name
-            self.avatar = avatar
-        }
-    }
-}
-
-nonisolated extension User.Patch: MemberEncodable {
-    /// Encodes the properties into a JSON object or a dictionary.
-    public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 2)
-        writer.change("name", name)
-        writer.change("avatar", avatar)
-    }
-}
-
-nonisolated extension User {
-    /// The names of the properties in queries.
-    public nonisolated struct Fields: EntityFields {
-        /// The field `id`.
-        public var id: Field<Int> { Field("id") }
-        /// The field `name`.
-        public var name: Field<String> { Field("name") }
-
-        /// Creates the names.
-        public init() {}
-    }
-}
-
-nonisolated extension User {
-    /// How entities of the type are stored locally.
-    public static let schema = EntitySchema(
-        name: "User",
-        containedReferences: ["avatar": .value("Attachment")],
-        containedValues: [
-            "Attachment": .tagged(by: "type", ["document": .value("File")]),
-            "File": .members(["id": .identity(of: "File")]),
-        ]
-    )
 }
 
 nonisolated extension User: DictionaryInitializable {
