@@ -1,6 +1,7 @@
 /// The information that one template needs, with every decision made.
 ///
-/// A name in the vocabulary always has a value; any other has none.
+/// A text or a block in the vocabulary always has a value, a model only where it applies; any other
+/// name has none.
 protocol ViewModel: Sendable {
     /// The names that a template can use for this model.
     static var vocabulary: TemplateVocabulary { get }

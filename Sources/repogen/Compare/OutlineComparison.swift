@@ -174,6 +174,8 @@ struct OutlineComparison {
         // Enumerations with raw values conform implicitly.
         case (.property, "rawValue"): return isImplied("ClosedEnum")
         case (.conformance, "OfflineRepository"): return isImplied("InMemoryOfflineRepository")
+        case (.conformance, "ValueObject"), (.conformance, "Identifiable"):
+            return isImplied("Entity")
         case (.conformance, let name) where name.hasSuffix("NetworkingRepository"):
             return name != "CRUDNetworkingRepository" && isImplied("CRUDNetworkingRepository")
         default: return false

@@ -1,5 +1,26 @@
 // Changes of types, with their effect on requests and responses.
 extension KeyChanges {
+    static let receivedEntities = KeyChanges(
+        testDescription: "entities that are only received",
+        schema: """
+            entities: { Message: { id: String, properties: { a: Int } } }
+            endpoints: { Ask: { get: /a, response: Message }, Say: { post: /a<> } }
+            """,
+        changes: [
+            .init(
+                "draft",
+                ", body: Message.Draft",
+                "",
+                "Endpoint.Say.body: removed\(callers)\(andWire)",
+                "Message, its conformance to Entity: removed\(callers)",
+                "Message.Draft: removed\(callers)",
+                "Message.draft: removed\(callers)",
+                "Message.Patch: removed\(callers)",
+                "Message.Fields: removed\(callers)"
+            )
+        ]
+    )
+
     static let typesOfEndpoints = KeyChanges(
         testDescription: "types of endpoints",
         schema: """
@@ -10,6 +31,9 @@ extension KeyChanges {
             enums: { Size: { cases: [s] }, Width: { cases: [s], unknown: fail } }
             scalars: { Money: { swift: Decimal }, Text: { swift: String } }
             endpoints: { Ask: { <> } }
+            repositories:
+              Messages: { entity: Message, path: messages }
+              Users: { entity: User, path: users }
             """,
         changes: [
             .init(

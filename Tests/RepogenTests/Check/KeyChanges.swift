@@ -35,7 +35,7 @@ struct KeyChanges: CustomTestStringConvertible, Sendable {
     static let all = [
         properties, entities, identities, apis, enums, scalars, unions, values, endpoints,
         operations, repositories, conventionsOfRepositories, conventions, typesOfEndpoints,
-        renamedTypes, passedNames, ordersOfParameters,
+        renamedTypes, passedNames, ordersOfParameters, receivedEntities,
     ]
 }
 
