@@ -34,9 +34,7 @@ test: setup ## Run all but the longest tests; JSON_SCHEMA_SUITE=folder to includ
 	@$(SWIFT) test --skip-build --filter '$(SYNC)' --skip '$(HEAVY)'
 
 # `make test` repeats tests with random input less often.
-test-all: export IMPORT_RUNS ?= 200
-test-all: export LAWS_COUNT ?= 200
-test-all: export VERSION_PAIRS ?= 300
+test-all: export THOROUGH := 1
 test-all: test ## Run all tests; SYNC_RUNS=1000 for more runs with killed processes, IMPORT_RUNS=1000 for more random imports, REAL_RUNS=200 for more with faults
 	@$(SWIFT) test --skip-build --filter '$(HEAVY)'
 	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests -Xswiftc -warnings-as-errors

@@ -6,11 +6,16 @@ import Testing
 
 /// Everything generated compiles without a warning, however the user's module is set up.
 @Suite struct CompilationTests {
-    @Test(
-        "a golden compiles",
-        arguments: GoldenCase.all("Good"),
-        SwiftCompiler.Mode.allCases
-    )
+    /// The modes in which each golden is compiled: of each, one after the other, or all.
+    private static let modes: [(GoldenCase, SwiftCompiler.Mode)] = {
+        let modes = SwiftCompiler.Mode.allCases
+        let count = Repetitions.count("COMPILER_MODES", quick: 1, thorough: modes.count)
+        return GoldenCase.all("Good").enumerated().flatMap { number, golden in
+            (number..<number + count).map { (golden, modes[$0 % modes.count]) }
+        }
+    }()
+
+    @Test("a golden compiles", arguments: modes)
     func compiles(golden: GoldenCase, mode: SwiftCompiler.Mode) async throws {
         let folder = golden.folder.appending(path: "Expected")
         let files = try golden.files(in: folder) { $0.pathExtension == "swift" }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The numbers of random schemas and values.
 ///
@@ -11,7 +12,7 @@ import Foundation
 struct LawSettings: Sendable {
     /// The seed of the first schema; the others follow.
     let firstSeed: UInt64
-    /// The number of random schemas: 200 in `make test-all`, which take minutes to compile.
+    /// The number of random schemas.
     let schemaCount: Int
     /// The number of values of each type.
     let valueCount: Int
@@ -26,7 +27,7 @@ struct LawSettings: Sendable {
         }
         return LawSettings(
             firstSeed: UInt64(number("LAWS_SEED", or: 1)),
-            schemaCount: number("LAWS_COUNT", or: 50),
+            schemaCount: Repetitions.count("LAWS_COUNT", quick: 30, thorough: 200),
             valueCount: number("LAWS_VALUES", or: 12),
             keepsFolder: variables["LAWS_KEEP"] != nil
         )

@@ -1,14 +1,16 @@
 import Foundation
 import RepositoryTesting
+import TestSupport
 import Testing
 
 @testable import RepositoryLocal
 
 /// A later version of an app reads and sends the data of any earlier one, even after crashes.
 @Suite struct SchemaVersionTests {
-    /// The number of pairs for both stores together; 300 in `make test-all`.
-    private static let count =
-        ProcessInfo.processInfo.environment["VERSION_PAIRS"].flatMap { UInt64($0) } ?? 60
+    /// The number of pairs for both stores together.
+    private static let count = UInt64(
+        Repetitions.count("VERSION_PAIRS", quick: 40, thorough: 300)
+    )
 
     @Test(
         "random pairs of versions of entities and nested values, with pending writes and crashes",

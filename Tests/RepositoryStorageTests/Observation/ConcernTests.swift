@@ -1,6 +1,7 @@
 import Foundation
 import RepositoryRuntime
 import RepositorySQLite
+import TestSupport
 import Testing
 
 /// Observed queries are run again only after changes that can affect them.
@@ -44,7 +45,7 @@ import Testing
     @Test(
         "random writes rerun exactly the queries whose values they change",
         arguments: ObservedStore.allCases,
-        [1, 2, 3, 4] as [UInt64]
+        1...UInt64(Repetitions.count("CONCERN_RUNS", quick: 1, thorough: 4))
     )
     func random(store: ObservedStore, seed: UInt64) async throws {
         var random = SeededRandom(seed: seed)

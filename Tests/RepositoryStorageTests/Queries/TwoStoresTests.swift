@@ -1,6 +1,7 @@
 import Foundation
 import RepositoryRuntime
 import RepositorySQLite
+import TestSupport
 import Testing
 
 /// Random queries with relations, arrays, aggregates, pages and searches give equal results in
@@ -11,8 +12,7 @@ import Testing
     private typealias Store = (authors: Authors, books: Books)
 
     private static let names = ["a", "b", "é", "e\u{301}", "Ada", "Bo", "北京", ""]
-    private static let runs =
-        ProcessInfo.processInfo.environment["QUERY_RUNS"].flatMap { Int($0) } ?? 1000
+    private static let runs = Repetitions.count("QUERY_RUNS", quick: 400, thorough: 2_000)
 
     private let folder: TemporaryFolder
     private var random = SeededRandom(seed: 2026)

@@ -7,9 +7,8 @@ import Testing
 
 /// Imports into edited schemas, over random histories.
 @Suite struct ImportAgainTests {
-    /// The number of histories: 200 take a minute, and run in `make test-all`.
-    private static let runs =
-        ProcessInfo.processInfo.environment["IMPORT_RUNS"].flatMap { UInt64($0) } ?? 40
+    /// The number of histories.
+    private static let runs = UInt64(Repetitions.count("IMPORT_RUNS", quick: 20, thorough: 200))
 
     @Test("no edit is lost, over random histories", arguments: 0..<(runs / 10))
     func keepsEdits(block: UInt64) throws {

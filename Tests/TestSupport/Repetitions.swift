@@ -1,0 +1,17 @@
+import Foundation
+
+/// The numbers of repetitions of tests with random input.
+package enum Repetitions {
+    /// Returns how often a test repeats.
+    ///
+    /// - Parameters:
+    ///   - variable: The environment variable that sets another number.
+    ///   - quick: The number in `make test`.
+    ///   - thorough: The number in `make test-all`, which sets the variable `THOROUGH`.
+    /// - Returns: The number.
+    package static func count(_ variable: String, quick: Int, thorough: Int) -> Int {
+        let variables = ProcessInfo.processInfo.environment
+        if let number = variables[variable].flatMap({ Int($0) }) { return number }
+        return variables["THOROUGH"] == nil ? quick : thorough
+    }
+}
