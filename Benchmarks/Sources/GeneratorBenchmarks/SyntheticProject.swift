@@ -67,7 +67,7 @@ final class SyntheticProject {
             case .endpoints: text += "endpoints:\n" + numbers.map(Self.endpoints).joined()
             case .repositories:
                 text += "repositories:\n"
-                text += numbers.map { "  Record\($0)s: { entity: Record\($0) }\n" }.joined()
+                text += numbers.map(Self.repository).joined()
             }
             let path = schemaFolder + "/records\(start).yaml"
             try Data(text.utf8).write(to: URL(filePath: path))
@@ -131,6 +131,10 @@ final class SyntheticProject {
               place?: Place
 
         """
+    }
+
+    private static func repository(_ number: Int) -> String {
+        "  Record\(number)s: { entity: Record\(number), path: records\(number) }\n"
     }
 
     private static func listing(_ number: Int) -> String {
