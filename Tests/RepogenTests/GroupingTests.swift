@@ -69,7 +69,9 @@ import Testing
         let run = try await CommandLineTool.run("generate", "--only", "Team", in: package.root)
         #expect(run.status == 0, "\(run.errors)")
         #expect(try Array(package.contents(of: "Out").keys) == ["users.swift"])
-        #expect(try package.read("Out/users.swift").contains("struct User: "))
+        #expect(
+            try package.read("Out/users.swift").contains("struct User: ValueObject, Identifiable")
+        )
         let unknown = try await CommandLineTool.run("generate", "--only", "Taem", in: package.root)
         #expect(unknown.status == 64)
         #expect(unknown.errors.contains("did you mean 'Team'?"))

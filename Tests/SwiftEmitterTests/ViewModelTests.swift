@@ -13,6 +13,10 @@ import Testing
             for file in translations.flatMap({ $0() }) {
                 templates.insert(file.template)
                 expectValues(of: file.model, file.template.vocabulary, &models)
+                if let model = file.model as? EntityModel {
+                    let isEntity = model.structure.conformances.hasPrefix("Entity")
+                    #expect((model.draft != nil) == isEntity && (model.patch != nil) == isEntity)
+                }
                 #expect(file.model.block(named: "no such name") == nil)
                 #expect(file.model.model(named: "no such name") == nil)
             }

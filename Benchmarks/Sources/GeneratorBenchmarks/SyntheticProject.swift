@@ -23,7 +23,7 @@ final class SyntheticProject {
     }
 
     /// What the schemas do with the entities.
-    enum Uses: CaseIterable {
+    enum Uses {
         /// Nothing.
         case none
         /// An endpoint for each entity returns it.

@@ -14,28 +14,26 @@ struct ReceivedEntities: Sendable {
     init(_ schema: CheckedSchema) {
         let operations = schema.repositories.compactMap(\.operations)
         let managed = operations.map(\.entity)
+        var open = schema.endpoints.flatMap(\.types) + managed.map { .entity($0) }
+        open += operations.flatMap(\.failures).map(\.type)
+        // Functions of the target of an inverse find the entities that refer to it.
+        let targets = schema.entities.flatMap(\.properties).compactMap(\.inverse?.target)
+        names = Set(schema.entities.lazy.filter { !$0.isCreatedOrStored }.map(\.head.name))
+        names.subtract(managed + targets + open.compactMap(\.leaf.sentEntity))
+        guard !names.isEmpty else { return }
         var parts: [String: [CheckedType]] = [:]
         for value in schema.values { parts[value.head.name] = value.properties.map(\.type) }
         for entity in schema.entities { parts[entity.head.name] = entity.properties.map(\.type) }
         for union in schema.unions { parts[union.head.name] = union.cases.map(\.type) }
-        var open = schema.endpoints.flatMap(\.types) + managed.map { .entity($0) }
-        open += operations.flatMap(\.failures).map(\.type)
-        // A draft contains the same types as its entity.
-        let sent = open.compactMap { $0.leaf.sentEntity }
         var reached: Set<String> = []
         while let type = open.popLast() {
+            // A draft contains the same types as its entity.
             guard let name = type.containedName ?? type.leaf.sentEntity,
                 reached.insert(name).inserted
             else { continue }
             open += parts[name] ?? []
         }
-        names = reached.intersection(schema.entities.map(\.head.name))
-        names.subtract(managed + sent)
-        for entity in schema.entities {
-            if entity.isCreatedOrStored { names.remove(entity.head.name) }
-            // Functions of the target find the entities that refer to it.
-            for inverse in entity.properties.compactMap(\.inverse) { names.remove(inverse.target) }
-        }
+        names.formIntersection(reached)
     }
 
     /// Whether an entity is only received.
