@@ -5,7 +5,7 @@ extension RepositoryProxy: ObserveRepository {
     /// - Returns: The entities, now and after each change. Throws `.unavailable` if there is no
     ///   local store.
     public func observe(_ criteria: Criteria) -> RepositoryObservation<[Entity]> {
-        local?.observe(criteria) ?? .unavailable(Entity.self)
+        sides.local?.observe(criteria) ?? .unavailable(Entity.self)
     }
 
     /// Observes a list in the local store together with its changes.
@@ -14,7 +14,7 @@ extension RepositoryProxy: ObserveRepository {
     /// - Returns: The list, now and after each change. Throws `.unavailable` if there is no local
     ///   store.
     public func observeList(_ criteria: Criteria) -> RepositoryObservation<ListChange<Entity>> {
-        local?.observeList(criteria) ?? .unavailable(Entity.self)
+        sides.local?.observeList(criteria) ?? .unavailable(Entity.self)
     }
 
     /// Observes the entity with an identity in the local store.
@@ -23,7 +23,7 @@ extension RepositoryProxy: ObserveRepository {
     /// - Returns: The entity, nil while there is none. Throws `.unavailable` if there is no local
     ///   store.
     public func observe(id: Entity.ID) -> RepositoryObservation<Entity?> {
-        local?.observe(id: id) ?? .unavailable(Entity.self)
+        sides.local?.observe(id: id) ?? .unavailable(Entity.self)
     }
 
     /// Observes the number of entities in the local store that match criteria.
@@ -32,7 +32,7 @@ extension RepositoryProxy: ObserveRepository {
     /// - Returns: The number, now and after each change. Throws `.unavailable` if there is no local
     ///   store.
     public func observeCount(_ criteria: Criteria) -> RepositoryObservation<Int> {
-        local?.observeCount(criteria) ?? .unavailable(Entity.self)
+        sides.local?.observeCount(criteria) ?? .unavailable(Entity.self)
     }
 
     /// Observes an aggregate of the entities in the local store that match a condition.
@@ -46,7 +46,7 @@ extension RepositoryProxy: ObserveRepository {
         _ aggregate: Aggregate<Value>,
         where filter: Condition
     ) -> RepositoryObservation<Value> {
-        local?.observe(aggregate, where: filter) ?? .unavailable(Entity.self)
+        sides.local?.observe(aggregate, where: filter) ?? .unavailable(Entity.self)
     }
 
     /// Observes an aggregate for each group of the entities in the local store that match a
@@ -63,7 +63,7 @@ extension RepositoryProxy: ObserveRepository {
         by field: Field<Key>,
         where filter: Condition
     ) -> RepositoryObservation<[Key?: Value]> {
-        local?.observe(aggregate, by: field, where: filter) ?? .unavailable(Entity.self)
+        sides.local?.observe(aggregate, by: field, where: filter) ?? .unavailable(Entity.self)
     }
 
     /// Observes the entities in the local store that contain all words of a text, best matches
@@ -80,7 +80,7 @@ extension RepositoryProxy: ObserveRepository {
         limit: Int,
         where filter: Condition
     ) -> RepositoryObservation<[Entity]> {
-        local?.observeSearch(text, limit: limit, where: filter) ?? .unavailable(Entity.self)
+        sides.local?.observeSearch(text, limit: limit, where: filter) ?? .unavailable(Entity.self)
     }
 
     /// Observes the entities in the local store that match criteria, each with its related entities
@@ -97,7 +97,7 @@ extension RepositoryProxy: ObserveRepository {
         with other: Other.Type,
         by join: Join<Entity, Other>
     ) -> RepositoryObservation<[Joined<Entity, Other>]> {
-        local?.observe(criteria, with: other, by: join) ?? .unavailable(Entity.self)
+        sides.local?.observe(criteria, with: other, by: join) ?? .unavailable(Entity.self)
     }
 
     /// Explains how the local store evaluates criteria: the indexes it searches, and the data it
@@ -109,88 +109,8 @@ extension RepositoryProxy: ObserveRepository {
     public func explain(
         _ criteria: Criteria
     ) async throws(RepositoryError) -> QueryExplanation {
-        guard let local else { throw RepositoryError.noStore("explain", Entity.self) }
+        guard let local = sides.local else { throw RepositoryError.noStore("explain", Entity.self) }
         return try await local.explain(criteria)
-    }
-}
-
-extension RepositoryProxy.Results {
-    /// Observes the entities that match criteria, with the number of their pending writes.
-    ///
-    /// The results come from the local store and contain no attempts. There is a new one when the
-    /// entities, the pending writes or the warnings change, but not when the server merely confirms
-    /// the same state again.
-    ///
-    /// - Parameter criteria: The condition, order, limit and offset.
-    /// - Returns: The results. Throws `.unavailable` if there is no local store.
-    public func observe(
-        _ criteria: Criteria = .all
-    ) -> RepositoryObservation<RepositoryResult<[Entity]>> {
-        let (clock, keeping) = (proxy.clock, proxy.local?.keeping)
-        return proxy.local?.observation(
-            of: [ObservedRows(filter: criteria.filter)],
-            // With a partial replica, the completeness of a result depends on more than its rows.
-            with: keeping == nil ? [] : [Entity.schema.name],
-            includingOutbox: true,
-            { entities in
-                let answer = try LocalAnswer(criteria, entities, keeping)
-                return RepositoryResult((), from: .local).with(answer, at: clock.now)
-            },
-            isSame: { first, second in
-                first.editsWaiting == second.editsWaiting && first.warnings == second.warnings
-                    && EntityComparison.areSame(first.value, second.value)
-            }
-        ) ?? .unavailable(Entity.self)
-    }
-
-    /// Observes the entities that match a condition, with the number of their pending writes.
-    ///
-    /// - Parameters:
-    ///   - limit: The maximum number of entities.
-    ///   - offset: The number of entities to skip.
-    ///   - order: The order, built from the entity's fields.
-    ///   - filter: The condition, built from the entity's fields.
-    /// - Returns: The results, see ``observe(_:)``.
-    public func observe(
-        limit: Int? = nil,
-        offset: Int = 0,
-        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
-        where filter: (Entity.Fields) -> Condition
-    ) -> RepositoryObservation<RepositoryResult<[Entity]>> {
-        let fields = Entity.Fields()
-        return observe(
-            Criteria(filter: filter(fields), order: order(fields), limit: limit, offset: offset)
-        )
-    }
-
-    /// Observes the entity with an identity, with the number of its pending writes, a deletion
-    /// included.
-    ///
-    /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.
-    /// - Returns: The results, see ``observe(_:)``; the value is nil while there is no such entity.
-    public func observe(id: Entity.ID) -> RepositoryObservation<RepositoryResult<Entity?>> {
-        let clock = proxy.clock
-        return proxy.local?.observation(
-            { entities in
-                let keys = try entities.keys(of: id)
-                let record = try entities.record(at: keys)
-                let answer = LocalAnswer(
-                    value: try record.map { try entities.entity(of: $0) },
-                    confirmedAt: record?.confirmedAt,
-                    editsWaiting: try keys.reduce(0) {
-                        try $0 + entities.store.openEntryCount(of: $1)
-                    }
-                )
-                return ObservedReading(
-                    value: RepositoryResult((), from: .local).with(answer, at: clock.now),
-                    part: ObservedPart(records: .keys(Set(keys)), includesOutbox: true)
-                )
-            },
-            isSame: { first, second in
-                first.editsWaiting == second.editsWaiting
-                    && EntityComparison.areSame(first.value, second.value)
-            }
-        ) ?? .unavailable(Entity.self)
     }
 }
 

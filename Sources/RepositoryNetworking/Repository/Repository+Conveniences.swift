@@ -76,15 +76,9 @@ extension ReadRepository {
     /// - Returns: The entities.
     /// - Throws: `RepositoryError`, with `index` set to the failed identity.
     public func find(ids: [Entity.ID]) async throws(RepositoryError) -> [Entity] {
-        var found: [Entity] = []
-        for (index, id) in ids.enumerated() {
-            do throws(RepositoryError) {
-                found.append(try await find(id: id))
-            } catch {
-                throw error.at(index)
-            }
+        try await ids.mapInOrder { (id) throws(RepositoryError) in
+            try await find(id: id)
         }
-        return found
     }
 }
 
@@ -97,15 +91,9 @@ extension CreateRepository {
     ///   created.
     @discardableResult
     public func create(_ drafts: [Entity.Draft]) async throws(RepositoryError) -> [Entity] {
-        var created: [Entity] = []
-        for (index, draft) in drafts.enumerated() {
-            do throws(RepositoryError) {
-                created.append(try await create(draft))
-            } catch {
-                throw error.at(index)
-            }
+        try await drafts.mapInOrder { (draft) throws(RepositoryError) in
+            try await create(draft)
         }
-        return created
     }
 }
 
@@ -118,15 +106,9 @@ extension UpdateRepository {
     ///   replaced.
     @discardableResult
     public func update(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
-        var updated: [Entity] = []
-        for (index, entity) in entities.enumerated() {
-            do throws(RepositoryError) {
-                updated.append(try await update(entity))
-            } catch {
-                throw error.at(index)
-            }
+        try await entities.mapInOrder { (entity) throws(RepositoryError) in
+            try await update(entity)
         }
-        return updated
     }
 }
 
@@ -144,15 +126,9 @@ extension PatchRepository {
         ids: [Entity.ID],
         with patch: Entity.Patch
     ) async throws(RepositoryError) -> [Entity] {
-        var patched: [Entity] = []
-        for (index, id) in ids.enumerated() {
-            do throws(RepositoryError) {
-                patched.append(try await self.patch(id: id, with: patch))
-            } catch {
-                throw error.at(index)
-            }
+        try await ids.mapInOrder { (id) throws(RepositoryError) in
+            try await self.patch(id: id, with: patch)
         }
-        return patched
     }
 }
 
@@ -182,12 +158,8 @@ extension DeleteRepository {
     /// - Throws: `RepositoryError`, with `index` set to the failed identity; those before it are
     ///   deleted.
     public func delete(ids: [Entity.ID]) async throws(RepositoryError) {
-        for (index, id) in ids.enumerated() {
-            do throws(RepositoryError) {
-                try await delete(id: id)
-            } catch {
-                throw error.at(index)
-            }
+        _ = try await ids.mapInOrder { (id) throws(RepositoryError) in
+            try await delete(id: id)
         }
     }
 }
@@ -201,15 +173,31 @@ extension StoreOrUpdateRepository {
     ///   stored.
     @discardableResult
     public func storeOrUpdate(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
-        var kept: [Entity] = []
-        for (index, entity) in entities.enumerated() {
+        try await entities.mapInOrder { (entity) throws(RepositoryError) in
+            try await storeOrUpdate(entity)
+        }
+    }
+}
+
+extension Array {
+    /// Runs an operation on each element of a batch, one after the other.
+    ///
+    /// - Parameter operation: The operation.
+    /// - Returns: The results, in the same order.
+    /// - Throws: The first error, with `index` set to its element.
+    package func mapInOrder<Result>(
+        _ operation: (Element) async throws(RepositoryError) -> Result
+    ) async throws(RepositoryError) -> [Result] {
+        var results: [Result] = []
+        results.reserveCapacity(count)
+        for (index, element) in enumerated() {
             do throws(RepositoryError) {
-                kept.append(try await storeOrUpdate(entity))
+                results.append(try await operation(element))
             } catch {
                 throw error.at(index)
             }
         }
-        return kept
+        return results
     }
 }
 

@@ -9,7 +9,7 @@ extension RepositoryProxy {
     /// - Returns: The state; empty if there is no such entity.
     /// - Throws: `RepositoryError` if the store cannot be read; `.unavailable` if there is none.
     public func syncState(of id: Entity.ID) async throws(RepositoryError) -> EntitySyncState {
-        guard let local else { throw .noStore("read the state of", Entity.self) }
+        guard let local = sides.local else { throw .noStore("read the state of", Entity.self) }
         return try await local.syncState(of: id)
     }
 
@@ -19,7 +19,7 @@ extension RepositoryProxy {
     /// - Returns: The state, now and after each change, until the reading task ends. Throws
     ///   `.unavailable` if there is no local store.
     public func syncStates(of id: Entity.ID) -> RepositoryObservation<EntitySyncState> {
-        local?.syncStates(of: id) ?? .unavailable(Entity.self)
+        sides.local?.syncStates(of: id) ?? .unavailable(Entity.self)
     }
 
     /// Returns the outcomes of writes to the entities from now on; see ``WriteOutcomes``.
@@ -37,7 +37,7 @@ extension RepositoryProxy {
     public func outcomes(
         keeping limit: Int = 1000
     ) -> WriteOutcomes<EntityWriteOutcome<Entity>> {
-        outcomeBroadcast.outcomes(of: Entity.schema.name, keeping: limit) {
+        sides.outcomeBroadcast.outcomes(of: Entity.schema.name, keeping: limit) {
             EntityWriteOutcome($0)
         }
     }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A repository that combines both sides of its entities: the server and the local store.
 ///
 ///     let messages = RepositoryProxy(
@@ -31,34 +25,12 @@ import Foundation
 /// The idea comes from Evocation's proxy.
 public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
     /// Which side each operation goes to.
-    public var strategy: Strategy
-
-    let remote: RemoteSide<Entity>?
-    let local: LocalSide<Entity>?
-    let synchronizer: Synchronizer?
-    let clock: any SyncClock
-    /// The idempotency key's header field; nil if the server supports none.
-    let idempotencyHeader: String?
-    /// Publishes the outcomes of writes that are sent directly to the server.
-    let outcomeBroadcast: WriteOutcomeBroadcast
-
-    init(
-        remote: RemoteSide<Entity>?,
-        storage: (any Storage)?,
-        synchronizer: Synchronizer?,
-        strategy: Strategy,
-        idempotencyHeader: String?,
-        keeping: ReplicaSelection? = nil,
-        clock: any SyncClock
-    ) {
-        self.strategy = strategy
-        self.remote = remote
-        self.local = storage.map { LocalSide(storage: $0, clock: clock, keeping: keeping) }
-        self.synchronizer = synchronizer
-        self.idempotencyHeader = idempotencyHeader
-        self.clock = clock
-        self.outcomeBroadcast = synchronizer?.outcomeBroadcast ?? WriteOutcomeBroadcast()
+    public var strategy: Strategy {
+        get { sides.strategy }
+        set { sides.strategy = newValue }
     }
+
+    var sides: RepositorySides<Entity>
 
     /// Combines a repository on a server with the store of a synchronizer.
     ///
@@ -80,7 +52,7 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
         idempotencyHeader: String? = nil,
         keeping: ReplicaSelection? = nil
     ) {
-        self.init(
+        sides = RepositorySides(
             remote: RemoteSide(repository),
             storage: synchronizer.storage,
             synchronizer: synchronizer,
@@ -109,12 +81,13 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
         idempotencyHeader: String? = nil,
         clock: any SyncClock = SystemClock()
     ) {
-        self.init(
+        sides = RepositorySides(
             remote: RemoteSide(repository),
             storage: storage,
             synchronizer: nil,
             strategy: strategy,
             idempotencyHeader: idempotencyHeader,
+            keeping: nil,
             clock: clock
         )
     }
@@ -125,92 +98,17 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
     ///   - storage: The store.
     ///   - clock: The clock.
     public init(storage: any Storage, clock: any SyncClock = SystemClock()) {
-        self.init(
+        sides = RepositorySides(
             remote: nil,
             storage: storage,
             synchronizer: nil,
             strategy: .localOnly,
             idempotencyHeader: nil,
+            keeping: nil,
             clock: clock
         )
     }
 
     /// The same operations, returning results with their origin.
-    public var results: Results { Results(proxy: self) }
-
-    /// The operations that return results with their origin, see ``RepositoryResult``.
-    public struct Results: Sendable {
-        let proxy: RepositoryProxy
-    }
-}
-
-// MARK: - Plans
-
-extension RepositoryProxy {
-    /// Returns a run of an operation; the caller adds what is done on each side.
-    func run<Value: Sendable>(
-        _ operation: RepositoryOperation,
-        _ look: Look = Look(edits: .none),
-        by rule: Strategy.Rule? = nil,
-        attemptRemote: @escaping (RemoteSide<Entity>) async throws(RepositoryError) -> Value
-    ) -> PlannedRun<Value> {
-        let known = StrategyPlan.Known(
-            hasRemote: remote?.can(operation) ?? false,
-            hasLocal: local != nil,
-            edits: look.edits
-        )
-        let plan = StrategyPlan(operation, by: rule ?? strategy[operation], knowing: known)
-        var unavailable = RepositoryError.unavailable(operation, Entity.self)
-        if local != nil, plan.rule.sides.contains(.local) {
-            unavailable.message =
-                "The strategy sends this to the server, which does not support it."
-        }
-        let (remote, refusal) = (remote, unavailable)
-        var run = PlannedRun<Value>(plan, clock: clock, unavailable: refusal) {
-            () throws(RepositoryError) in
-            guard let remote else { throw refusal }
-            return try await attemptRemote(remote)
-        }
-        run.lookFailure = look.failure
-        run.request = requestSynchronization
-        return run
-    }
-
-    /// Requests a synchronization without waiting for it: pending writes are already stored.
-    func requestSynchronization() {
-        Task { [synchronizer] in await synchronizer?.pushByItself() }
-    }
-
-    /// What happened on the server before a local write.
-    func before(_ sent: SentWrite, _ failure: RepositoryError?) -> LocalSide<Entity>.Before {
-        let notBefore = (failure?.retryAfter).map { clock.now.addingTimeInterval($0.inSeconds) }
-        return LocalSide<Entity>.Before(sent: sent, notBefore: notBefore)
-    }
-
-    /// The state of the local store before an operation.
-    struct Look {
-        var edits: StrategyPlan.Edits
-        var id: Entity.ID?
-        var confirmed: ConfirmedVersion?
-        var mayBeCreation = false
-        var isPartial = false
-        var failure: RepositoryError?
-    }
-
-    /// Queries the local store for pending writes.
-    func look(at subject: LocalSubject<Entity>) async -> Look {
-        guard let local else { return Look(edits: .none) }
-        do throws(RepositoryError) {
-            let look = try await local.look(at: subject)
-            return Look(
-                edits: look.isEdited ? .waiting : .none,
-                id: look.id,
-                confirmed: look.confirmed,
-                mayBeCreation: look.mayBeCreation,
-                isPartial: look.isPartial
-            )
-        } catch {
-            return Look(edits: .unknown, failure: error)
-        }
-    }
+    public var results: Results { Results(sides: sides) }
 }

@@ -12,7 +12,7 @@ struct LocalLook<Entity: RepositoryValues.Entity>: Sendable {
     var id: Entity.ID?
     /// Whether there are pending writes, or the write contains identities that the server does not
     /// know.
-    var isEdited: Bool
+    var edits: StrategyPlan.Edits
     /// The last version confirmed by the server; nil if unknown, or if writes are pending.
     var confirmed: ConfirmedVersion?
     /// Whether the entity is not stored, and may be the result of a creation without a response.
@@ -20,6 +20,8 @@ struct LocalLook<Entity: RepositoryValues.Entity>: Sendable {
     /// Whether the stored entity may lack properties, because it was only part of a list or of the
     /// response to a write.
     var isPartial = false
+    /// The error that prevented reading the state.
+    var failure: RepositoryError?
 }
 
 /// A version of an entity that the server has confirmed.
@@ -44,16 +46,16 @@ extension LocalLook {
             if let id = write.id {
                 try self.init(id, entities)
                 // The outbox replaces temporary identities inside a document.
-                if self.id != nil, write.with(id: id) == nil { isEdited = true }
+                if self.id != nil, write.with(id: id) == nil { edits = .waiting }
             } else {
                 let text = members[Entity.schema.identityKey]?.identityText
                 let entries = try text.map { text in
                     let key = RecordKey(collection: entities.collection, id: text)
                     return try entities.store.entries(of: key)
                 }
-                self.init(id: nil, isEdited: !(entries ?? []).isEmpty)
+                self.init(edits: (entries ?? []).isEmpty ? .none : .waiting)
             }
-            if try Self.refersToUnknown(members, in: entities.store) { isEdited = true }
+            if try Self.refersToUnknown(members, in: entities.store) { edits = .waiting }
         }
     }
 
@@ -63,13 +65,13 @@ extension LocalLook {
     ) throws {
         let (store, key) = (entities.store, entities.key(id))
         let current = try IdentityAliases(in: store).current(key)
-        isEdited = try !store.entries(of: current).isEmpty
+        edits = try store.entries(of: current).isEmpty ? .none : .waiting
         guard let record = try store.record(current) else {
             mayBeCreation = try !store.ambiguousCreations(in: key.collection, limit: 1).isEmpty
             return
         }
         if current != key { self.id = try entities.entity(of: record).id }
-        guard !isEdited, let base = record.base else { return }
+        guard edits == .none, let base = record.base else { return }
         if let tag = record.entityTag {
             let members = try DocumentMembers.read(base)
             confirmed = ConfirmedVersion(members: members, entityTag: tag)

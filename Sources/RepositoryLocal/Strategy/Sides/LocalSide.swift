@@ -45,7 +45,7 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
             let members = try? [String: JSON](jsonData: draft.jsonData()),
             members[Entity.schema.identityKey] == nil
         {
-            return LocalLook(id: nil, isEdited: false)
+            return LocalLook(edits: .none)
         }
         return try await read("look at") { try LocalLook(subject, $0) }
     }

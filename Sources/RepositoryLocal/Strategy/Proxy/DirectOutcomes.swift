@@ -4,12 +4,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// How writes end that are sent directly, bypassing the outbox.
-extension RepositoryProxy {
+/// Publishes how writes end that are sent directly, bypassing the outbox.
+struct DirectOutcomes<Entity: RepositoryValues.Entity>: Sendable {
+    let broadcast: WriteOutcomeBroadcast
+    let clock: any SyncClock
+
     /// Runs a write, and publishes its outcome if the server responded.
     ///
     /// The outcome of a write in the outbox is published when it is sent from there.
-    func telling<Value: Sendable>(
+    func publishing<Value: Sendable>(
         _ run: inout PlannedRun<Value>,
         _ sent: SentWrite,
         id: (Value?) -> String?
@@ -17,24 +20,24 @@ extension RepositoryProxy {
         do throws(RepositoryError) {
             let result = try await run.run()
             if result.origin == .remote {
-                tell(sent.isMerged ? .merged : .acknowledged, of: sent, id(result.value))
+                publish(sent.isMerged ? .merged : .acknowledged, of: sent, id(result.value))
             }
             return result
         } catch {
             if run.plan.isRefused, let failure = refusal(error) {
-                tell(.rejected(failure), of: sent, id(nil))
+                publish(.rejected(failure), of: sent, id(nil))
             }
             throw error
         }
     }
 
     /// The same for a write to one entity.
-    func telling(
+    func publishing(
         _ run: inout PlannedRun<Entity>,
         _ write: EntityWrite<Entity>,
         _ sent: SentWrite
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await telling(&run, sent) { ($0?.id ?? write.id)?.pathComponent ?? ownID(of: write) }
+        try await publishing(&run, sent) { ($0?.id ?? write.id)?.pathComponent ?? ownID(of: write) }
     }
 
     /// Returns the identity that a draft contains; nil if the server assigns it.
@@ -45,9 +48,9 @@ extension RepositoryProxy {
         return members[Entity.schema.identityKey]?.identityText
     }
 
-    private func tell(_ kind: WriteOutcome.Kind, of sent: SentWrite, _ id: String?) {
+    private func publish(_ kind: WriteOutcome.Kind, of sent: SentWrite, _ id: String?) {
         guard let operation = sent.operation else { return }
-        outcomeBroadcast.tell(
+        broadcast.tell(
             WriteOutcome(
                 collection: Entity.schema.name,
                 id: id,

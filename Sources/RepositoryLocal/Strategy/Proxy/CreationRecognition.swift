@@ -1,8 +1,11 @@
-extension RepositoryProxy {
+/// Recognizes the results of creations without a response before they are written to.
+struct CreationRecognition<Entity: RepositoryValues.Entity>: Sendable {
+    let sides: RepositorySides<Entity>
+
     /// Looks for the results of creations without a response among entities just received.
     func recognize(_ entities: [Entity], tag: String? = nil) async {
         // If this fails, the synchronizer searches for them.
-        try? await synchronizer?.recognize(in: Entity.schema.name) {
+        try? await sides.synchronizer?.recognize(in: Entity.schema.name) {
             entities.compactMap { entity in
                 guard let document = try? entity.jsonData(),
                     let members = try? [String: JSON](jsonData: document)
@@ -18,11 +21,11 @@ extension RepositoryProxy {
     /// before the write, because afterwards it could no longer be recognized.
     func lookBeforeWriting(
         _ subject: LocalSubject<Entity>
-    ) async throws(RepositoryError) -> Look {
-        let look = await look(at: subject)
+    ) async throws(RepositoryError) -> LocalLook<Entity> {
+        let look = await sides.look(at: subject)
         guard look.mayBeCreation, await seeksCreations else { return look }
         try await recognize(subject)
-        return await self.look(at: subject)
+        return await sides.look(at: subject)
     }
 
     /// The same before a batch is written.
@@ -32,7 +35,7 @@ extension RepositoryProxy {
         guard await seeksCreations else { return }
         for (index, subject) in subjects.enumerated() {
             do throws(RepositoryError) {
-                if await look(at: subject).mayBeCreation { try await recognize(subject) }
+                if await sides.look(at: subject).mayBeCreation { try await recognize(subject) }
             } catch {
                 throw error.at(index)
             }
@@ -42,12 +45,12 @@ extension RepositoryProxy {
     private var seeksCreations: Bool {
         get async {
             // If this cannot be read, the next step throws the error.
-            (try? await synchronizer?.seeksCreations(in: Entity.schema.name)) ?? false
+            (try? await sides.synchronizer?.seeksCreations(in: Entity.schema.name)) ?? false
         }
     }
 
     private func recognize(_ subject: LocalSubject<Entity>) async throws(RepositoryError) {
-        guard let id = subject.id, let remote, remote.can(.findByID) else { return }
+        guard let id = subject.id, let remote = sides.remote, remote.can(.findByID) else { return }
         let tags = EntityTagExchange()
         do throws(RepositoryError) {
             let entity = try await tags.exchanging { () throws(RepositoryError) in

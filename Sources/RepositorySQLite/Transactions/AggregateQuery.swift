@@ -11,39 +11,53 @@ extension SQLiteTransaction {
         guard let table = catalog[collection] else { return AggregatedGroups(aggregation).all }
         return try attempt { () throws(StorageError) in
             let condition = try compile(Criteria(filter: filter), for: table).condition
-            guard condition.isExact, let plan = try plan(aggregation, table) else {
-                return try aggregateInMemory(aggregation, filter, condition, table)
-            }
-            return try plan.group == nil
-                ? [aggregateAll(aggregation, plan, condition, table)]
-                : aggregateGroups(aggregation, plan, condition, table)
+            let query = AggregateQuery(
+                transaction: self,
+                aggregation: aggregation,
+                table: table,
+                condition: condition
+            )
+            if let groups = try query.groups() { return groups }
+            return try query.groupsInMemory(filter)
         }
+    }
+}
+
+/// An aggregation over a table, computed by the database where possible.
+private struct AggregateQuery {
+    let transaction: SQLiteTransaction
+    let aggregation: Aggregation
+    let table: StoredTable
+    let condition: CompiledCondition
+
+    /// Returns the groups; nil if the database would compute another result than memory.
+    func groups() throws(StorageError) -> [AggregatedGroup]? {
+        guard condition.isExact, let plan = try plan() else { return nil }
+        guard let group = plan.group else { return [try all(plan.column)] }
+        return try groups(by: group, of: plan.column)
     }
 
     /// The columns needed to compute an aggregation.
-    private struct AggregatePlan {
+    private struct Plan {
         var column: StoredColumn?
         var group: StoredColumn?
     }
 
     /// Returns the columns of an aggregation; nil if the database would compute another result than
     /// memory.
-    private func plan(
-        _ aggregation: Aggregation,
-        _ table: StoredTable
-    ) throws(StorageError) -> AggregatePlan? {
-        var plan = AggregatePlan()
+    private func plan() throws(StorageError) -> Plan? {
+        var plan = Plan()
         if let property = aggregation.property {
             guard let form = property.form, form.isExact,
                 let column = table.column(of: property.key, form.kind),
-                try !has(.outsiders(form), column, in: table)
+                try !transaction.has(.outsiders(form), column, in: table)
             else { return nil }
             plan.column = column
         }
         if let group = aggregation.group {
             guard let form = group.form, form.tellsApart,
                 let column = table.column(of: group.key, form.kind),
-                try !has(.outsiders(form.withoutRange), column, in: table)
+                try !transaction.has(.outsiders(form.withoutRange), column, in: table)
             else { return nil }
             plan.group = column
         }
@@ -52,15 +66,10 @@ extension SQLiteTransaction {
 
     // MARK: - One group
 
-    private func aggregateAll(
-        _ aggregation: Aggregation,
-        _ plan: AggregatePlan,
-        _ condition: CompiledCondition,
-        _ table: StoredTable
-    ) throws(StorageError) -> AggregatedGroup {
-        guard let column = plan.column else {
+    private func all(_ column: StoredColumn?) throws(StorageError) -> AggregatedGroup {
+        guard let column else {
             var tally = Tally()
-            tally.count = try count(condition, table)
+            tally.count = try transaction.count(condition, table)
             return AggregatedGroup(key: .null, tally: tally)
         }
         let isThere = CompiledCondition("\(column.name) NOT NULL", isExact: true)
@@ -69,18 +78,18 @@ extension SQLiteTransaction {
         case .count, .sum, .average:
             // Only added if there is no other condition, so that the property's index is used.
             let condition = condition.isAlways ? isThere : condition
-            let sums = try sums(aggregation, column, condition, table, by: nil)
+            let sums = try sums(of: column, where: condition, by: nil)
             tally = sums.first?.tally ?? tally
         case .minimum, .maximum:
             let direction = aggregation.function == .minimum ? "ASC" : "DESC"
-            try select(
+            try transaction.select(
                 "document",
                 condition && isThere,
                 " ORDER BY \(column.name) \(direction) LIMIT 1",
                 table
             ) { (row) throws(StorageError) in
                 aggregation.add(
-                    try members(of: row.data(0) ?? Data(), aggregation.keys),
+                    try transaction.members(of: row.data(0) ?? Data(), aggregation.keys),
                     to: &tally
                 )
                 return false
@@ -91,22 +100,19 @@ extension SQLiteTransaction {
 
     // MARK: - Several groups
 
-    private func aggregateGroups(
-        _ aggregation: Aggregation,
-        _ plan: AggregatePlan,
-        _ condition: CompiledCondition,
-        _ table: StoredTable
+    private func groups(
+        by group: StoredColumn,
+        of column: StoredColumn?
     ) throws(StorageError) -> [AggregatedGroup] {
-        guard let group = plan.group else { return [] }
         var found: [(number: Int64, tally: Tally)] = []
         let isExtreme = [.minimum, .maximum].contains(aggregation.function)
-        switch (aggregation.function, plan.column) {
+        switch (aggregation.function, column) {
         case (.sum, let column?), (.average, let column?):
-            found = try sums(aggregation, column, condition, table, by: group)
+            found = try sums(of: column, where: condition, by: group)
         case (.minimum, let column?), (.maximum, let column?):
             // `number` is that of the row with the minimum or maximum.
             let function = aggregation.function == .minimum ? "min" : "max"
-            try select(
+            try transaction.select(
                 "number, \(function)(\(column.name))",
                 condition,
                 " GROUP BY \(group.name)",
@@ -116,7 +122,7 @@ extension SQLiteTransaction {
                 return true
             }
         default:
-            try select(
+            try transaction.select(
                 "min(number), count(*)",
                 condition,
                 " GROUP BY \(group.name)",
@@ -130,7 +136,7 @@ extension SQLiteTransaction {
         }
         var groups: [AggregatedGroup] = []
         for (number, tally) in found {
-            let members = try members(ofRecord: number, aggregation.keys, table)
+            let members = try members(ofRecord: number)
             let key = aggregation.group.flatMap { members[$0.key] } ?? .null
             var tally = tally
             if isExtreme { aggregation.add(members, to: &tally) }
@@ -140,15 +146,11 @@ extension SQLiteTransaction {
     }
 
     /// Returns the properties of one record of each group.
-    private func members(
-        ofRecord number: Int64,
-        _ keys: Set<String>,
-        _ table: StoredTable
-    ) throws(StorageError) -> [String: JSON] {
-        let statement = try bound("SELECT document FROM \(table.name) WHERE number = ?")
+    private func members(ofRecord number: Int64) throws(StorageError) -> [String: JSON] {
+        let statement = try transaction.bound("SELECT document FROM \(table.name) WHERE number = ?")
         statement.bind(number, at: 1)
         guard try statement.step() else { return [:] }
-        return try members(of: statement.data(0) ?? Data(), keys)
+        return try transaction.members(of: statement.data(0) ?? Data(), aggregation.keys)
     }
 
     // MARK: - Sums
@@ -156,10 +158,8 @@ extension SQLiteTransaction {
     /// Returns the sums of a column, with the number of one record of each group, and optionally
     /// the number of values.
     private func sums(
-        _ aggregation: Aggregation,
-        _ column: StoredColumn,
-        _ condition: CompiledCondition,
-        _ table: StoredTable,
+        of column: StoredColumn,
+        where condition: CompiledCondition,
         by group: StoredColumn?
     ) throws(StorageError) -> [(number: Int64, tally: Tally)] {
         let name = column.name
@@ -172,7 +172,7 @@ extension SQLiteTransaction {
             _ read: (borrowing BoundStatement, inout Tally) -> Void
         ) throws(StorageError) -> [(number: Int64, tally: Tally)] {
             var found: [(number: Int64, tally: Tally)] = []
-            try self.select("\(number), \(count), \(sums)", condition, rest, table) { row in
+            try transaction.select("\(number), \(count), \(sums)", condition, rest, table) { row in
                 var tally = Tally()
                 tally.count = Int(row.integer(1))
                 read(row, &tally)
@@ -196,16 +196,13 @@ extension SQLiteTransaction {
 
     // MARK: - In memory
 
-    private func aggregateInMemory(
-        _ aggregation: Aggregation,
-        _ filter: Condition,
-        _ condition: CompiledCondition,
-        _ table: StoredTable
-    ) throws(StorageError) -> [AggregatedGroup] {
+    /// Returns the groups of the records that match a condition, computed from their documents.
+    func groupsInMemory(_ filter: Condition) throws(StorageError) -> [AggregatedGroup] {
         let keys = aggregation.keys.union(Criteria(filter: filter).keys)
         var groups = AggregatedGroups(aggregation)
-        try select("document", condition, " ORDER BY number", table) { (row) throws(StorageError) in
-            let members = try members(of: row.data(0) ?? Data(), keys)
+        try transaction.select("document", condition, " ORDER BY number", table) {
+            (row) throws(StorageError) in
+            let members = try transaction.members(of: row.data(0) ?? Data(), keys)
             if condition.isExact || filter.holds(for: .object(members)) { groups.add(members) }
             return true
         }

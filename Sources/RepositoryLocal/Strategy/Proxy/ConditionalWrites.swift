@@ -1,0 +1,90 @@
+/// Sends writes directly, bypassing the outbox, under optimistic concurrency control.
+struct ConditionalWrites<Entity: RepositoryValues.Entity>: Sendable {
+    let sides: RepositorySides<Entity>
+
+    /// How often a write is merged with a server state that keeps changing.
+    private static var maximumRounds: Int { 6 }
+
+    /// Sends a write under the condition that the known version is still current.
+    func send(
+        _ write: EntityWrite<Entity>,
+        by remote: RemoteSide<Entity>,
+        _ sent: SentWrite,
+        over confirmed: ConfirmedVersion?
+    ) async throws(RepositoryError) -> Entity {
+        try await overcoming(write.id, remote, sent, confirmed) {
+            (theirs) throws(RepositoryError) in
+            guard let theirs, let confirmed else { return try await remote.write(write, sent) }
+            let collision = try WriteCollision(write, confirmed.members, theirs)
+            switch await sides.synchronizer?.conflictPolicy(of: Entity.schema.name) {
+            case .merge:
+                sent.isMerged = true
+                return try await remote.write(try collision.merged(write), sent)
+            case .clientWins:
+                sent.isMerged = write.leavesTheRest
+                return try await remote.write(write, sent)
+            case .serverWins, .fail, nil: throw collision.error
+            }
+        }
+    }
+
+    /// Deletes under the condition that the known version is still current.
+    func delete(
+        _ id: Entity.ID,
+        by remote: RemoteSide<Entity>,
+        _ sent: SentWrite,
+        over confirmed: ConfirmedVersion?
+    ) async throws(RepositoryError) {
+        try await overcoming(id, remote, sent, confirmed) { (theirs) throws(RepositoryError) in
+            let policy = await sides.synchronizer?.conflictPolicy(of: Entity.schema.name)
+            if let theirs, let confirmed, policy != .clientWins {
+                throw try WriteCollision(nil, confirmed.members, theirs).error
+            }
+            try await remote.delete(id: id, sent)
+        }
+    }
+
+    /// Sends a write, and resends it on top of the server's version if that is another one.
+    ///
+    /// `send` takes the server's version; nil the first time.
+    private func overcoming<Value: Sendable>(
+        _ id: Entity.ID?,
+        _ remote: RemoteSide<Entity>,
+        _ sent: SentWrite,
+        _ confirmed: ConfirmedVersion?,
+        _ body: (_ theirs: Entity?) async throws(RepositoryError) -> Value
+    ) async throws(RepositoryError) -> Value {
+        sent.expectedTag = confirmed?.entityTag
+        var theirs: Entity?
+        for _ in 1..<Self.maximumRounds {
+            do throws(RepositoryError) {
+                return try await body(theirs)
+            } catch {
+                // A request that was sent twice may have conflicted with itself.
+                guard let id, confirmed != nil, error.status == 412, !error.isAmbiguous,
+                    error.cause == nil, remote.can(.findByID)
+                else { throw error }
+                theirs = try await read(id, remote, sent, after: error)
+            }
+        }
+        return try await body(theirs)
+    }
+
+    /// Fetches and stores the server's version that replaced the assumed one.
+    private func read(
+        _ id: Entity.ID,
+        _ remote: RemoteSide<Entity>,
+        _ sent: SentWrite,
+        after refusal: RepositoryError
+    ) async throws(RepositoryError) -> Entity {
+        let (assumed, date) = (sent.expectedTag, sides.clock.now)
+        let theirs = try await sent.reading { () throws(RepositoryError) in
+            try await remote.find(id: id)
+        }
+        // The version is unchanged: the server rejected the write for another reason.
+        guard let tag = sent.expectedTag, tag != assumed else { throw refusal }
+        // If this fails, the next write meets the same conflict.
+        _ = try? await sides.local?.keep([theirs], at: date, entityTag: tag)
+        return theirs
+    }
+}

@@ -1,0 +1,87 @@
+/// A write and the change of the server that it collides with.
+struct WriteCollision<Entity: RepositoryValues.Entity> {
+    let base: [String: JSON]
+    let mine: [String: JSON]?
+    let theirs: [String: JSON]
+    let remote: Entity
+
+    init(
+        _ write: EntityWrite<Entity>?,
+        _ base: [String: JSON],
+        _ theirs: Entity
+    ) throws(RepositoryError) {
+        self.base = base
+        remote = theirs
+        self.theirs = try Self.reading { () throws(JSONError) in
+            try [String: JSON](jsonData: theirs.jsonData())
+        }
+        mine = try Self.reading { () throws(JSONError) in
+            switch write {
+            case .update(let entity), .storeOrUpdate(let entity):
+                return try [String: JSON](jsonData: entity.jsonData())
+            case .patch(_, let patch):
+                let changes = try [String: JSON](jsonData: patch.jsonData())
+                return DocumentMembers.applying(changes, to: base)
+            case .change(let old, let new):
+                let changes = DocumentMembers.difference(
+                    from: try [String: JSON](jsonData: old.jsonData()),
+                    to: try [String: JSON](jsonData: new.jsonData())
+                )
+                return DocumentMembers.applying(changes, to: base)
+            case .create, nil: return nil
+            }
+        }
+    }
+
+    /// Returns the write as it is sent on top of the server's version; a patch needs no
+    /// changes.
+    func merged(_ write: EntityWrite<Entity>) throws(RepositoryError) -> EntityWrite<Entity> {
+        guard let mine else { return write }
+        let merge = ThreeWayMerge(base: base, local: mine, remote: theirs)
+        func entity() throws(RepositoryError) -> Entity {
+            try Self.reading { () throws(JSONError) in
+                try Overlay(merge.members).entity(Entity.self)
+            }
+        }
+        switch write {
+        case .update: return .update(try entity())
+        case .storeOrUpdate: return .storeOrUpdate(try entity())
+        case .change: return .change(from: remote, to: try entity())
+        case .create, .patch: return write
+        }
+    }
+
+    /// The error that is thrown if the user resolves the conflict.
+    var error: RepositoryError {
+        let local = mine.flatMap { try? Overlay($0).entity(Entity.self) }
+        let id = theirs[Entity.schema.identityKey]?.identityText ?? ""
+        let merge = ThreeWayMerge(base: base, local: mine ?? [:], remote: theirs)
+        let summary = SyncConflict(
+            key: RecordKey(collection: Entity.schema.name, id: id),
+            resolution: .open,
+            properties: mine == nil ? [] : merge.conflicts
+        )
+        return RepositoryError(
+            .conflict,
+            during: "write \(Entity.schema.name)",
+            message:
+                "The server has another version than the write assumes; nothing was written.",
+            cause: WriteConflict(local: local, remote: remote, summary: summary)
+        )
+    }
+
+    private static func reading<Value>(
+        _ body: () throws(JSONError) -> Value
+    ) throws(RepositoryError) -> Value {
+        do throws(JSONError) {
+            return try body()
+        } catch {
+            throw RepositoryError(
+                .invalidRequest,
+                during: "write \(Entity.schema.name)",
+                message: "The two versions cannot be compared: \(error).",
+                cause: error
+            )
+        }
+    }
+}

@@ -1,0 +1,162 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Runs writes and deletions on both sides.
+struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
+    let sides: RepositorySides<Entity>
+
+    private var recognition: CreationRecognition<Entity> { CreationRecognition(sides: sides) }
+    private var conditional: ConditionalWrites<Entity> { ConditionalWrites(sides: sides) }
+    private var outcomes: DirectOutcomes<Entity> {
+        DirectOutcomes(broadcast: sides.outcomeBroadcast, clock: sides.clock)
+    }
+
+    // MARK: - One entity
+
+    /// Writes an entity.
+    func write(
+        _ write: EntityWrite<Entity>
+    ) async throws(RepositoryError) -> RepositoryResult<Entity> {
+        let sent = SentWrite(header: sides.idempotencyHeader, clock: sides.clock)
+        let look = try await recognition.lookBeforeWriting(.write(write))
+        let write = look.id.flatMap(write.with) ?? write
+        var run = sides.run(write.operation, look) { (remote) throws(RepositoryError) in
+            try await conditional.send(write, by: remote, sent, over: look.confirmed)
+        }
+        guard let local = sides.local else {
+            return try await outcomes.publishing(&run, write, sent)
+        }
+        run.writeLocally = { (form, failure) throws(RepositoryError) in
+            try await local.write(write, as: form, after: before(sent, failure))
+        }
+        run.keep = { (value, date) throws(RepositoryError) in
+            let kept = try await local.keep(
+                [value],
+                at: date,
+                to: sent.operation,
+                entityTag: sent.receivedTag
+            )
+            for entry in kept.ended {
+                sides.outcomeBroadcast.tell(WriteOutcome(ofPredecessor: entry))
+            }
+            return kept.map { $0.first ?? value }
+        }
+        guard run.plan.mayKeepAsSent else {
+            return try await outcomes.publishing(&run, write, sent)
+        }
+        let clock = sides.clock
+        sent.noteCreations { await local.beginCreation(at: clock.now) }
+        do throws(RepositoryError) {
+            let result = try await outcomes.publishing(&run, write, sent)
+            await local.endCreation(sent.openCreation)
+            return result
+        } catch {
+            await local.endCreation(sent.openCreation)
+            throw error
+        }
+    }
+
+    /// Deletes the entity with an identity.
+    func delete(_ id: Entity.ID) async throws(RepositoryError) -> RepositoryResult<Void> {
+        let sent = SentWrite(header: sides.idempotencyHeader, clock: sides.clock)
+        let look = try await recognition.lookBeforeWriting(.id(id))
+        let id = look.id ?? id
+        var run = sides.run(.delete, look) { (remote) throws(RepositoryError) in
+            try await conditional.delete(id, by: remote, sent, over: look.confirmed)
+        }
+        if let local = sides.local {
+            run.writeLocally = { (form, failure) throws(RepositoryError) in
+                try await local.delete(id, as: form, after: before(sent, failure))
+            }
+            run.remove = { () throws(RepositoryError) in
+                try await local.remove(id, at: sides.clock.now)
+            }
+        }
+        return try await outcomes.publishing(&run, sent) { _ in id.pathComponent }
+    }
+
+    /// Returns what happened on the server before a local write.
+    private func before(
+        _ sent: SentWrite,
+        _ failure: RepositoryError?
+    ) -> LocalSide<Entity>.Before {
+        let end = (failure?.retryAfter).map { sides.clock.now.addingTimeInterval($0.inSeconds) }
+        return LocalSide<Entity>.Before(sent: sent, notBefore: end)
+    }
+
+    // MARK: - Batches
+
+    /// Writes a batch.
+    func write(
+        _ writes: [EntityWrite<Entity>]
+    ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
+        guard let operation = writes.first?.operation else { return [] }
+        let together = try await together(operation, writes.map { .write($0) }) {
+            (local, form) throws(RepositoryError) in
+            try await local.write(writes, as: form)
+        }
+        if let together { return together }
+        return try await writes.mapInOrder { (write) throws(RepositoryError) in
+            try await self.write(write)
+        }
+    }
+
+    /// Deletes a batch.
+    func delete(
+        _ ids: [Entity.ID]
+    ) async throws(RepositoryError) -> [RepositoryResult<Void>] {
+        let together = try await together(.delete, ids.map { .id($0) }) {
+            (local, form) throws(RepositoryError) in
+            try await local.delete(ids, as: form)
+        }
+        if let together { return together }
+        return try await ids.mapInOrder { (id) throws(RepositoryError) in try await delete(id) }
+    }
+
+    /// Writes a batch to the local store in one transaction, if its rule begins there.
+    ///
+    /// - Returns: The results; nil if they must be written one at a time.
+    private func together<Value: Sendable>(
+        _ operation: RepositoryOperation,
+        _ subjects: [LocalSubject<Entity>],
+        _ write:
+            @escaping (
+                LocalSide<Entity>,
+                StrategyPlan.LocalWrite
+            ) async throws(RepositoryError) -> [LocalAnswer<Value>]
+    ) async throws(RepositoryError) -> [RepositoryResult<Value>]? {
+        var rule = sides.strategy[operation]
+        guard subjects.count > 1, rule.target == .local, let local = sides.local else { return nil }
+        try await recognition.recognizeBeforeWriting(subjects)
+        let isAlone = rule.sides == [.local]
+        // If this fails, the fallback applies to each of them separately.
+        rule.fallback = nil
+        // Writes with an intent may follow other pending ones.
+        if !rule.synchronize, await !isUnedited(subjects) { return nil }
+        var run = sides.run(operation, by: rule) {
+            (_) throws(RepositoryError) -> [LocalAnswer<Value>] in
+            throw .unavailable(operation, Entity.self)
+        }
+        run.writeLocally = { (form, _) throws(RepositoryError) in
+            let answers = try await write(local, form)
+            return LocalAnswer(value: answers, confirmedAt: nil, editsWaiting: 0)
+        }
+        do throws(RepositoryError) {
+            let result = try await run.run()
+            return result.value.map { result.with($0, at: sides.clock.now) }
+        } catch {
+            if isAlone { throw error }
+            return nil
+        }
+    }
+
+    private func isUnedited(_ subjects: [LocalSubject<Entity>]) async -> Bool {
+        for subject in subjects {
+            guard await sides.look(at: subject).edits == .none else { return false }
+        }
+        return true
+    }
+}
