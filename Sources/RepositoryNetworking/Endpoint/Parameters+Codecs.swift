@@ -13,20 +13,6 @@ extension Parameters {
         setPath(name, codec.parameterText(of: value))
     }
 
-    /// Adds a query parameter encoded with a codec.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
-    ///   - codec: The codec.
-    public mutating func query<Codec: JSONCodec>(
-        _ name: String,
-        _ value: Codec.Value,
-        using codec: Codec
-    ) {
-        addQuery(name, codec.parameterText(of: value))
-    }
-
     /// Adds a query parameter encoded with a codec, unless it is nil.
     ///
     /// - Parameters:
@@ -43,23 +29,6 @@ extension Parameters {
         }
     }
 
-    /// Adds the elements of an array to the query, each encoded with a codec; an empty array is
-    /// left out.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - values: The values.
-    ///   - codec: The codec of the elements.
-    ///   - arrays: The array format; by default the name is repeated.
-    public mutating func query<Codec: JSONCodec>(
-        _ name: String,
-        _ values: [Codec.Value],
-        using codec: Codec,
-        arrays: FormArrays = .repeated
-    ) {
-        addQuery(name, values.map(codec.parameterText), arrays)
-    }
-
     /// Adds the elements of an array to the query, each encoded with a codec, unless the array is
     /// nil or empty.
     ///
@@ -74,21 +43,7 @@ extension Parameters {
         using codec: Codec,
         arrays: FormArrays = .repeated
     ) {
-        query(name, values ?? [], using: codec, arrays: arrays)
-    }
-
-    /// Sets a header field to a value encoded with a codec.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
-    ///   - codec: The codec.
-    public mutating func header<Codec: JSONCodec>(
-        _ name: String,
-        _ value: Codec.Value,
-        using codec: Codec
-    ) {
-        setHeader(name, codec.parameterText(of: value))
+        if let values { addQuery(name, values.map(codec.parameterText), arrays) }
     }
 
     /// Sets a header field to a value encoded with a codec, unless it is nil.

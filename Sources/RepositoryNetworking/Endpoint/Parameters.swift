@@ -44,16 +44,8 @@ public struct Parameters: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name between the braces.
-    ///   - value: The value; an empty string is an error, because the result would be another path.
-    public mutating func path(_ name: String, _ value: some ParameterValue) {
-        setPath(name, value.parameterText)
-    }
-
-    /// Sets a path parameter.
-    ///
-    /// - Parameters:
-    ///   - name: The name between the braces.
-    ///   - value: The value; nil is an error.
+    ///   - value: The value; nil and an empty string are errors, because the result would be another
+    ///     path.
     public mutating func path<Value: ParameterValue>(_ name: String, _ value: Value?) {
         setPath(name, value?.parameterText)
     }
@@ -77,15 +69,6 @@ public struct Parameters: Sendable {
 
     // MARK: - Query
 
-    /// Adds a query parameter.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
-    public mutating func query(_ name: String, _ value: some ParameterValue) {
-        addQuery(name, value.parameterText)
-    }
-
     /// Adds a query parameter, unless it is nil.
     ///
     /// - Parameters:
@@ -95,20 +78,6 @@ public struct Parameters: Sendable {
         if let value {
             addQuery(name, value.parameterText)
         }
-    }
-
-    /// Adds the elements of an array to the query; an empty array is left out.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - values: The values.
-    ///   - arrays: The array format; by default the name is repeated.
-    public mutating func query<Value: ParameterValue>(
-        _ name: String,
-        _ values: [Value],
-        arrays: FormArrays = .repeated
-    ) {
-        addQuery(name, values.map(\.parameterText), arrays)
     }
 
     /// Adds the elements of an array to the query, unless the array is nil or empty.
@@ -122,17 +91,7 @@ public struct Parameters: Sendable {
         _ values: [Value]?,
         arrays: FormArrays = .repeated
     ) {
-        query(name, values ?? [], arrays: arrays)
-    }
-
-    /// Adds the raw value of an enumeration to the query.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
-    public mutating func query<Value: RawRepresentable>(_ name: String, _ value: Value)
-    where Value.RawValue: ParameterValue {
-        addQuery(name, value.rawValue.parameterText)
+        if let values { addQuery(name, values.map(\.parameterText), arrays) }
     }
 
     /// Adds the raw value of an enumeration to the query, unless it is nil.
@@ -143,20 +102,6 @@ public struct Parameters: Sendable {
     public mutating func query<Value: RawRepresentable>(_ name: String, _ value: Value?)
     where Value.RawValue: ParameterValue {
         query(name, value?.rawValue)
-    }
-
-    /// Adds the raw values of an array to the query; an empty array is left out.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - values: The values.
-    ///   - arrays: The array format; by default the name is repeated.
-    public mutating func query<Value: RawRepresentable>(
-        _ name: String,
-        _ values: [Value],
-        arrays: FormArrays = .repeated
-    ) where Value.RawValue: ParameterValue {
-        query(name, values.map(\.rawValue), arrays: arrays)
     }
 
     /// Adds the raw values of an array to the query, unless the array is nil or empty.
@@ -170,7 +115,7 @@ public struct Parameters: Sendable {
         _ values: [Value]?,
         arrays: FormArrays = .repeated
     ) where Value.RawValue: ParameterValue {
-        query(name, values ?? [], arrays: arrays)
+        query(name, values?.map(\.rawValue), arrays: arrays)
     }
 
     mutating func addQuery(_ name: String, _ text: String?) {
@@ -198,15 +143,6 @@ public struct Parameters: Sendable {
 
     // MARK: - Headers
 
-    /// Sets a header field.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value; a line break is an error.
-    public mutating func header(_ name: String, _ value: some ParameterValue) {
-        setHeader(name, value.parameterText)
-    }
-
     /// Sets a header field, unless the value is nil.
     ///
     /// - Parameters:
@@ -216,16 +152,6 @@ public struct Parameters: Sendable {
         if let value {
             setHeader(name, value.parameterText)
         }
-    }
-
-    /// Sets a header field to the raw value of an enumeration.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value; a line break is an error.
-    public mutating func header<Value: RawRepresentable>(_ name: String, _ value: Value)
-    where Value.RawValue: ParameterValue {
-        setHeader(name, value.rawValue.parameterText)
     }
 
     /// Sets a header field to the raw value of an enumeration, unless it is nil.
