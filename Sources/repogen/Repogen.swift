@@ -53,10 +53,33 @@ struct Repogen: ParsableCommand {
     /// Runs the named command; an unknown name is reported with the nearest one.
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if let mistake = CommandNames.mistake(in: arguments, of: Repogen.self) {
-            exit(withError: ValidationError(mistake))
+        do {
+            var command = try parsedAlone(arguments) ?? parsedByRoot(arguments)
+            try command.run()
+        } catch {
+            exit(withError: error)
         }
-        main(arguments)
+    }
+
+    /// Returns the named command, if its arguments are valid.
+    ///
+    /// ArgumentParser reflects on all commands below the one that parses: with the root, that takes
+    /// longer than a run that finds nothing to do.
+    private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
+        guard let name = arguments.first, let type = CommandNames(below: Repogen.self)[name],
+            let command = try? type.parseAsRoot(Array(arguments.dropFirst())),
+            // Not one of ArgumentParser's own, which show the names of all commands.
+            Swift.type(of: command) == type || CommandNames(below: type).contains(command)
+        else { return nil }
+        return command
+    }
+
+    /// Returns the command for other arguments, such as those for help and the version.
+    private static func parsedByRoot(_ arguments: [String]) throws -> any ParsableCommand {
+        if let mistake = CommandNames.mistake(in: arguments, of: Repogen.self) {
+            throw ValidationError(mistake)
+        }
+        return try parseAsRoot(arguments)
     }
 }
 

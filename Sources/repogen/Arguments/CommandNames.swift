@@ -1,14 +1,28 @@
 import ArgumentParser
 import Diagnostics
 
-/// The names of a command's subcommands.
+/// The subcommands of a command, by name.
 struct CommandNames {
-    private let names: [(name: String, type: any ParsableCommand.Type)]
+    private let types: [any ParsableCommand.Type]
 
     init(below command: any ParsableCommand.Type) {
-        names = command.configuration.subcommands.map { type in
-            (type.configuration.commandName ?? "\(type)".lowercased(), type)
-        }
+        types = command.configuration.subcommands
+    }
+
+    private var isEmpty: Bool { types.isEmpty }
+
+    private static func name(of type: any ParsableCommand.Type) -> String {
+        type.configuration.commandName ?? "\(type)".lowercased()
+    }
+
+    /// The command with a name.
+    subscript(name: String) -> (any ParsableCommand.Type)? {
+        types.first { Self.name(of: $0) == name }
+    }
+
+    /// Whether a command is one of the subcommands.
+    func contains(_ command: some ParsableCommand) -> Bool {
+        types.contains { $0 == type(of: command) }
     }
 
     /// The first word in the position of a command that names no command.
@@ -23,18 +37,16 @@ struct CommandNames {
         if arguments.first == "help" { arguments.removeFirst() }
         var names = CommandNames(below: root)
         var path = ""
-        while let word = arguments.popFirst(), !word.hasPrefix("-"), !names.names.isEmpty {
-            guard let (name, type) = names.names.first(where: { $0.name == word }) else {
-                return names.unknown(word, behind: path)
-            }
-            path += name + " "
+        while let word = arguments.popFirst(), !word.hasPrefix("-"), !names.isEmpty {
+            guard let type = names[word] else { return names.unknown(word, behind: path) }
+            path += word + " "
             names = CommandNames(below: type)
         }
         return nil
     }
 
     private func unknown(_ word: String, behind path: String) -> String {
-        let known = names.map(\.name)
+        let known = types.map(Self.name)
         let nearest = NearestSpelling.nearest(to: word, in: known)
         return "there is no command '\(path)\(word)'"
             + (nearest.map { ", did you mean '\(path)\($0)'?" }
