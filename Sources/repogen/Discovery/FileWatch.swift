@@ -7,8 +7,11 @@ import SchemaLanguage
 /// It polls sizes and modification times, at an interval too short to notice. File system events
 /// differ between platforms, and miss files in shared folders.
 struct FileWatch {
-    /// The polling interval in seconds.
-    private static let interval = 0.02
+    /// The shortest and the longest polling interval.
+    private static let intervals = Duration.milliseconds(20)...Duration.seconds(1)
+    /// The ratio of the interval to the duration of a poll, so that polling takes about 2 % of a
+    /// core at most, however many files there are.
+    private static let ratio = 50
 
     private let options: ProjectOptions
 
@@ -23,13 +26,19 @@ struct FileWatch {
     func run(_ changed: () -> Void) -> Never {
         var located: Located?
         var known = stamps(&located)
+        var pause = Self.intervals.lowerBound
+        func poll() -> [String: FileStamp]? {
+            Thread.sleep(forTimeInterval: pause / .seconds(1))
+            let start = ContinuousClock.now
+            let stamps = stamps(&located)
+            pause = (start.duration(to: .now) * Self.ratio).clamped(to: Self.intervals)
+            return stamps
+        }
         while true {
-            Thread.sleep(forTimeInterval: Self.interval)
-            var stamps = stamps(&located)
+            var stamps = poll()
             guard stamps != known else { continue }
             while true {
-                Thread.sleep(forTimeInterval: Self.interval)
-                let next = self.stamps(&located)
+                let next = poll()
                 if next == stamps { break }
                 stamps = next
             }
@@ -73,6 +82,12 @@ struct FileWatch {
         let files = paths.map { URL(filePath: $0, relativeTo: root) }
         let all = files + [project.file].compactMap(\.self)
         return Dictionary(all.map { ($0.path, FileStamp($0)) }) { $1 }
+    }
+}
+
+extension Duration {
+    fileprivate func clamped(to limits: ClosedRange<Duration>) -> Duration {
+        min(max(self, limits.lowerBound), limits.upperBound)
     }
 }
 
