@@ -66,17 +66,18 @@ struct Repogen: ParsableCommand {
     /// ArgumentParser reflects on all commands below the one that parses: with the root, that takes
     /// longer than a run that finds nothing to do.
     private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
-        guard let name = arguments.first, let type = CommandNames(below: Repogen.self)[name],
+        guard let name = arguments.first, let type = Subcommands(below: Repogen.self)[name],
             let command = try? type.parseAsRoot(Array(arguments.dropFirst())),
-            // Not one of ArgumentParser's own, which show the names of all commands.
-            Swift.type(of: command) == type || CommandNames(below: type).contains(command)
+            // Not ArgumentParser's help, which would name the command without `repogen`.
+            Swift.type(of: command) == type || Subcommands(below: type).contains(command)
         else { return nil }
         return command
     }
 
-    /// Returns the command for other arguments, such as those for help and the version.
+    /// Returns the command for other arguments, such as invalid ones, and those for help and the
+    /// version.
     private static func parsedByRoot(_ arguments: [String]) throws -> any ParsableCommand {
-        if let mistake = CommandNames.mistake(in: arguments, of: Repogen.self) {
+        if let mistake = Subcommands.mistake(in: arguments, of: Repogen.self) {
             throw ValidationError(mistake)
         }
         return try parseAsRoot(arguments)

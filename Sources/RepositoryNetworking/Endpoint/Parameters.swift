@@ -54,10 +54,10 @@ public struct Parameters: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name between the braces.
-    ///   - value: The value.
-    public mutating func path<Value: RawRepresentable>(_ name: String, _ value: Value)
+    ///   - value: The value; nil is an error.
+    public mutating func path<Value: RawRepresentable>(_ name: String, _ value: Value?)
     where Value.RawValue: ParameterValue {
-        setPath(name, value.rawValue.parameterText)
+        setPath(name, value?.rawValue.parameterText)
     }
 
     mutating func setPath(_ name: String, _ text: String?) {

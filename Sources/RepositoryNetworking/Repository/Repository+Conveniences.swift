@@ -76,7 +76,7 @@ extension ReadRepository {
     /// - Returns: The entities.
     /// - Throws: `RepositoryError`, with `index` set to the failed identity.
     public func find(ids: [Entity.ID]) async throws(RepositoryError) -> [Entity] {
-        try await ids.mapInOrder { (id) throws(RepositoryError) in
+        try await ids.mapSequentially { (id) throws(RepositoryError) in
             try await find(id: id)
         }
     }
@@ -91,7 +91,7 @@ extension CreateRepository {
     ///   created.
     @discardableResult
     public func create(_ drafts: [Entity.Draft]) async throws(RepositoryError) -> [Entity] {
-        try await drafts.mapInOrder { (draft) throws(RepositoryError) in
+        try await drafts.mapSequentially { (draft) throws(RepositoryError) in
             try await create(draft)
         }
     }
@@ -106,7 +106,7 @@ extension UpdateRepository {
     ///   replaced.
     @discardableResult
     public func update(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
-        try await entities.mapInOrder { (entity) throws(RepositoryError) in
+        try await entities.mapSequentially { (entity) throws(RepositoryError) in
             try await update(entity)
         }
     }
@@ -126,7 +126,7 @@ extension PatchRepository {
         ids: [Entity.ID],
         with patch: Entity.Patch
     ) async throws(RepositoryError) -> [Entity] {
-        try await ids.mapInOrder { (id) throws(RepositoryError) in
+        try await ids.mapSequentially { (id) throws(RepositoryError) in
             try await self.patch(id: id, with: patch)
         }
     }
@@ -158,7 +158,7 @@ extension DeleteRepository {
     /// - Throws: `RepositoryError`, with `index` set to the failed identity; those before it are
     ///   deleted.
     public func delete(ids: [Entity.ID]) async throws(RepositoryError) {
-        _ = try await ids.mapInOrder { (id) throws(RepositoryError) in
+        _ = try await ids.mapSequentially { (id) throws(RepositoryError) in
             try await delete(id: id)
         }
     }
@@ -173,7 +173,7 @@ extension StoreOrUpdateRepository {
     ///   stored.
     @discardableResult
     public func storeOrUpdate(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
-        try await entities.mapInOrder { (entity) throws(RepositoryError) in
+        try await entities.mapSequentially { (entity) throws(RepositoryError) in
             try await storeOrUpdate(entity)
         }
     }
@@ -184,11 +184,11 @@ extension Array {
     ///
     /// - Parameter operation: The operation.
     /// - Returns: The results, in the same order.
-    /// - Throws: The first error, with `index` set to its element.
-    package func mapInOrder<Result>(
-        _ operation: (Element) async throws(RepositoryError) -> Result
-    ) async throws(RepositoryError) -> [Result] {
-        var results: [Result] = []
+    /// - Throws: The first error, with `index` set to the index of the failed element.
+    package func mapSequentially<Output>(
+        _ operation: (Element) async throws(RepositoryError) -> Output
+    ) async throws(RepositoryError) -> [Output] {
+        var results: [Output] = []
         results.reserveCapacity(count)
         for (index, element) in enumerated() {
             do throws(RepositoryError) {

@@ -15,10 +15,11 @@ extension SQLiteTransaction {
                 transaction: self,
                 aggregation: aggregation,
                 table: table,
+                filter: filter,
                 condition: condition
             )
             if let groups = try query.groups() { return groups }
-            return try query.groupsInMemory(filter)
+            return try query.groupsInMemory()
         }
     }
 }
@@ -28,12 +29,14 @@ private struct AggregateQuery {
     let transaction: SQLiteTransaction
     let aggregation: Aggregation
     let table: StoredTable
+    let filter: Condition
+    /// The filter in SQL.
     let condition: CompiledCondition
 
     /// Returns the groups; nil if the database would compute another result than memory.
     func groups() throws(StorageError) -> [AggregatedGroup]? {
         guard condition.isExact, let plan = try plan() else { return nil }
-        guard let group = plan.group else { return [try all(plan.column)] }
+        guard let group = plan.group else { return [try singleGroup(of: plan.column)] }
         return try groups(by: group, of: plan.column)
     }
 
@@ -66,7 +69,7 @@ private struct AggregateQuery {
 
     // MARK: - One group
 
-    private func all(_ column: StoredColumn?) throws(StorageError) -> AggregatedGroup {
+    private func singleGroup(of column: StoredColumn?) throws(StorageError) -> AggregatedGroup {
         guard let column else {
             var tally = Tally()
             tally.count = try transaction.count(condition, table)
@@ -196,8 +199,8 @@ private struct AggregateQuery {
 
     // MARK: - In memory
 
-    /// Returns the groups of the records that match a condition, computed from their documents.
-    func groupsInMemory(_ filter: Condition) throws(StorageError) -> [AggregatedGroup] {
+    /// Returns the groups, computed from documents.
+    func groupsInMemory() throws(StorageError) -> [AggregatedGroup] {
         let keys = aggregation.keys.union(Criteria(filter: filter).keys)
         var groups = AggregatedGroups(aggregation)
         try transaction.select("document", condition, " ORDER BY number", table) {

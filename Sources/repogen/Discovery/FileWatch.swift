@@ -4,14 +4,14 @@ import SchemaLanguage
 
 /// Detects changed, added and deleted files of a project: its configuration, schemas and templates.
 ///
-/// It polls sizes and modification times, at an interval too short to notice. File system events
+/// It polls sizes and modification times, at intervals too short to notice. File system events
 /// differ between platforms, and miss files in shared folders.
 struct FileWatch {
-    /// The shortest and the longest polling interval.
-    private static let intervals = Duration.milliseconds(20)...Duration.seconds(1)
-    /// The ratio of the interval to the duration of a poll, so that polling takes about 2 % of a
-    /// core at most, however many files there are.
-    private static let ratio = 50
+    /// The shortest and the longest pause between polls.
+    private static let pauses = Duration.milliseconds(20)...Duration.milliseconds(250)
+    /// The ratio of a pause to the poll before it: polling takes about 2 % of a core, and more only
+    /// if a poll takes longer than 5 ms.
+    private static let pauseRatio = 50
 
     private let options: ProjectOptions
 
@@ -26,12 +26,12 @@ struct FileWatch {
     func run(_ changed: () -> Void) -> Never {
         var located: Located?
         var known = stamps(&located)
-        var pause = Self.intervals.lowerBound
+        var pause = Self.pauses.lowerBound
         func poll() -> [String: FileStamp]? {
             Thread.sleep(forTimeInterval: pause / .seconds(1))
             let start = ContinuousClock.now
             let stamps = stamps(&located)
-            pause = (start.duration(to: .now) * Self.ratio).clamped(to: Self.intervals)
+            pause = (start.duration(to: .now) * Self.pauseRatio).clamped(to: Self.pauses)
             return stamps
         }
         while true {

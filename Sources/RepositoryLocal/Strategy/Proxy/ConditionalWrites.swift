@@ -2,7 +2,7 @@
 struct ConditionalWrites<Entity: RepositoryValues.Entity>: Sendable {
     let sides: RepositorySides<Entity>
 
-    /// How often a write is merged with a server state that keeps changing.
+    /// The maximum number of attempts to send a write while the server's version keeps changing.
     private static var maximumRounds: Int { 6 }
 
     /// Sends a write under the condition that the known version is still current.
@@ -15,7 +15,7 @@ struct ConditionalWrites<Entity: RepositoryValues.Entity>: Sendable {
         try await overcoming(write.id, remote, sent, confirmed) {
             (theirs) throws(RepositoryError) in
             guard let theirs, let confirmed else { return try await remote.write(write, sent) }
-            let collision = try WriteCollision(write, confirmed.members, theirs)
+            let collision = try WriteCollision(of: write, base: confirmed.members, theirs: theirs)
             switch await sides.synchronizer?.conflictPolicy(of: Entity.schema.name) {
             case .merge:
                 sent.isMerged = true
@@ -38,7 +38,7 @@ struct ConditionalWrites<Entity: RepositoryValues.Entity>: Sendable {
         try await overcoming(id, remote, sent, confirmed) { (theirs) throws(RepositoryError) in
             let policy = await sides.synchronizer?.conflictPolicy(of: Entity.schema.name)
             if let theirs, let confirmed, policy != .clientWins {
-                throw try WriteCollision(nil, confirmed.members, theirs).error
+                throw try WriteCollision(of: nil, base: confirmed.members, theirs: theirs).error
             }
             try await remote.delete(id: id, sent)
         }
@@ -46,7 +46,7 @@ struct ConditionalWrites<Entity: RepositoryValues.Entity>: Sendable {
 
     /// Sends a write, and resends it on top of the server's version if that is another one.
     ///
-    /// `send` takes the server's version; nil the first time.
+    /// `body` takes the server's version; nil the first time.
     private func overcoming<Value: Sendable>(
         _ id: Entity.ID?,
         _ remote: RemoteSide<Entity>,

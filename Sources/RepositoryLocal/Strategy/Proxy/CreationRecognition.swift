@@ -1,4 +1,5 @@
-/// Recognizes the results of creations without a response before they are written to.
+/// Recognizes the results of creations without a response: among received entities, and before a
+/// write.
 struct CreationRecognition<Entity: RepositoryValues.Entity>: Sendable {
     let sides: RepositorySides<Entity>
 

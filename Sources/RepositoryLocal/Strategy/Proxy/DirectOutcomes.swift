@@ -12,7 +12,7 @@ struct DirectOutcomes<Entity: RepositoryValues.Entity>: Sendable {
     /// Runs a write, and publishes its outcome if the server responded.
     ///
     /// The outcome of a write in the outbox is published when it is sent from there.
-    func publishing<Value: Sendable>(
+    func run<Value: Sendable>(
         _ run: inout PlannedRun<Value>,
         _ sent: SentWrite,
         id: (Value?) -> String?
@@ -32,12 +32,12 @@ struct DirectOutcomes<Entity: RepositoryValues.Entity>: Sendable {
     }
 
     /// The same for a write to one entity.
-    func publishing(
+    func run(
         _ run: inout PlannedRun<Entity>,
-        _ write: EntityWrite<Entity>,
+        of write: EntityWrite<Entity>,
         _ sent: SentWrite
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await publishing(&run, sent) { ($0?.id ?? write.id)?.pathComponent ?? ownID(of: write) }
+        try await self.run(&run, sent) { ($0?.id ?? write.id)?.pathComponent ?? ownID(of: write) }
     }
 
     /// Returns the identity that a draft contains; nil if the server assigns it.

@@ -101,7 +101,9 @@ extension RepositoryProxy.Results {
     public func find(
         ids: [Entity.ID]
     ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
-        try await ids.mapInOrder { (id) throws(RepositoryError) in try await find(id: id) }
+        try await ids.mapSequentially { (id) throws(RepositoryError) in
+            try await find(id: id)
+        }
     }
 }
 

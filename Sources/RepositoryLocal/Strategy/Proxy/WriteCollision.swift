@@ -1,14 +1,25 @@
-/// A write and the change of the server that it collides with.
+/// A write, and the change on the server that it conflicts with.
 struct WriteCollision<Entity: RepositoryValues.Entity> {
+    /// The properties of the last common version.
     let base: [String: JSON]
+    /// The intended properties; nil for a creation or a deletion.
     let mine: [String: JSON]?
+    /// The properties of the server's version.
     let theirs: [String: JSON]
+    /// The server's version.
     let remote: Entity
 
+    /// Compares a write with the server's version.
+    ///
+    /// - Parameters:
+    ///   - write: The write; nil for a deletion.
+    ///   - base: The properties of the last common version.
+    ///   - theirs: The server's version.
+    /// - Throws: `RepositoryError` if a version cannot be represented as JSON.
     init(
-        _ write: EntityWrite<Entity>?,
-        _ base: [String: JSON],
-        _ theirs: Entity
+        of write: EntityWrite<Entity>?,
+        base: [String: JSON],
+        theirs: Entity
     ) throws(RepositoryError) {
         self.base = base
         remote = theirs

@@ -27,7 +27,7 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
             try await conditional.send(write, by: remote, sent, over: look.confirmed)
         }
         guard let local = sides.local else {
-            return try await outcomes.publishing(&run, write, sent)
+            return try await outcomes.run(&run, of: write, sent)
         }
         run.writeLocally = { (form, failure) throws(RepositoryError) in
             try await local.write(write, as: form, after: before(sent, failure))
@@ -45,12 +45,12 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
             return kept.map { $0.first ?? value }
         }
         guard run.plan.mayKeepAsSent else {
-            return try await outcomes.publishing(&run, write, sent)
+            return try await outcomes.run(&run, of: write, sent)
         }
         let clock = sides.clock
         sent.noteCreations { await local.beginCreation(at: clock.now) }
         do throws(RepositoryError) {
-            let result = try await outcomes.publishing(&run, write, sent)
+            let result = try await outcomes.run(&run, of: write, sent)
             await local.endCreation(sent.openCreation)
             return result
         } catch {
@@ -75,7 +75,7 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
                 try await local.remove(id, at: sides.clock.now)
             }
         }
-        return try await outcomes.publishing(&run, sent) { _ in id.pathComponent }
+        return try await outcomes.run(&run, sent) { _ in id.pathComponent }
     }
 
     /// Returns what happened on the server before a local write.
@@ -83,8 +83,10 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
         _ sent: SentWrite,
         _ failure: RepositoryError?
     ) -> LocalSide<Entity>.Before {
-        let end = (failure?.retryAfter).map { sides.clock.now.addingTimeInterval($0.inSeconds) }
-        return LocalSide<Entity>.Before(sent: sent, notBefore: end)
+        let notBefore = (failure?.retryAfter).map {
+            sides.clock.now.addingTimeInterval($0.inSeconds)
+        }
+        return LocalSide<Entity>.Before(sent: sent, notBefore: notBefore)
     }
 
     // MARK: - Batches
@@ -99,7 +101,7 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
             try await local.write(writes, as: form)
         }
         if let together { return together }
-        return try await writes.mapInOrder { (write) throws(RepositoryError) in
+        return try await writes.mapSequentially { (write) throws(RepositoryError) in
             try await self.write(write)
         }
     }
@@ -113,7 +115,9 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
             try await local.delete(ids, as: form)
         }
         if let together { return together }
-        return try await ids.mapInOrder { (id) throws(RepositoryError) in try await delete(id) }
+        return try await ids.mapSequentially { (id) throws(RepositoryError) in
+            try await delete(id)
+        }
     }
 
     /// Writes a batch to the local store in one transaction, if its rule begins there.

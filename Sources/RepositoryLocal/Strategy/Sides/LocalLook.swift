@@ -11,7 +11,7 @@ struct LocalLook<Entity: RepositoryValues.Entity>: Sendable {
     /// The identity that the server assigned, if a temporary one was passed.
     var id: Entity.ID?
     /// Whether there are pending writes, or the write contains identities that the server does not
-    /// know.
+    /// know; unknown if the store could not be read.
     var edits: StrategyPlan.Edits
     /// The last version confirmed by the server; nil if unknown, or if writes are pending.
     var confirmed: ConfirmedVersion?

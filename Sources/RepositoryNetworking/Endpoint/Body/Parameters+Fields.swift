@@ -2,15 +2,6 @@ import Foundation
 
 // The fields of a form, and the parts of a multipart body.
 extension Parameters {
-    /// Adds a field to the body.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
-    public mutating func field(_ name: String, _ value: some ParameterValue) {
-        addField(name, value.parameterText)
-    }
-
     /// Adds a field to the body, unless the value is nil.
     ///
     /// - Parameters:

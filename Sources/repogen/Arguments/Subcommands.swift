@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 
 /// The subcommands of a command, by name.
-struct CommandNames {
+struct Subcommands {
     private let types: [any ParsableCommand.Type]
 
     init(below command: any ParsableCommand.Type) {
@@ -35,12 +35,12 @@ struct CommandNames {
         var arguments = arguments[...]
         // Every command has a `help` subcommand.
         if arguments.first == "help" { arguments.removeFirst() }
-        var names = CommandNames(below: root)
+        var commands = Subcommands(below: root)
         var path = ""
-        while let word = arguments.popFirst(), !word.hasPrefix("-"), !names.isEmpty {
-            guard let type = names[word] else { return names.unknown(word, behind: path) }
+        while let word = arguments.popFirst(), !word.hasPrefix("-"), !commands.isEmpty {
+            guard let type = commands[word] else { return commands.unknown(word, behind: path) }
             path += word + " "
-            names = CommandNames(below: type)
+            commands = Subcommands(below: type)
         }
         return nil
     }
