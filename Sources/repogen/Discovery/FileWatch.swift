@@ -7,8 +7,10 @@ import SchemaLanguage
 /// It polls sizes and modification times, at intervals too short to notice. File system events
 /// differ between platforms, and miss files in shared folders.
 struct FileWatch {
-    /// The shortest and the longest pause between polls.
-    private static let pauses = Duration.milliseconds(20)...Duration.milliseconds(250)
+    /// The shortest pause between polls.
+    private static let shortestPause = Duration.milliseconds(20)
+    /// The longest pause between polls.
+    private static let longestPause = Duration.milliseconds(250)
     /// The ratio of a pause to the poll before it: polling takes about 2 % of a core, and more only
     /// if a poll takes longer than 5 ms.
     private static let pauseRatio = 50
@@ -26,12 +28,13 @@ struct FileWatch {
     func run(_ changed: () -> Void) -> Never {
         var located: Located?
         var known = stamps(&located)
-        var pause = Self.pauses.lowerBound
+        var pause = Self.shortestPause
         func poll() -> [String: FileStamp]? {
             Thread.sleep(forTimeInterval: pause / .seconds(1))
             let start = ContinuousClock.now
             let stamps = stamps(&located)
-            pause = (start.duration(to: .now) * Self.pauseRatio).clamped(to: Self.pauses)
+            let proportional = start.duration(to: .now) * Self.pauseRatio
+            pause = min(max(proportional, Self.shortestPause), Self.longestPause)
             return stamps
         }
         while true {
@@ -82,12 +85,6 @@ struct FileWatch {
         let files = paths.map { URL(filePath: $0, relativeTo: root) }
         let all = files + [project.file].compactMap(\.self)
         return Dictionary(all.map { ($0.path, FileStamp($0)) }) { $1 }
-    }
-}
-
-extension Duration {
-    fileprivate func clamped(to limits: ClosedRange<Duration>) -> Duration {
-        min(max(self, limits.lowerBound), limits.upperBound)
     }
 }
 

@@ -34,12 +34,8 @@ struct CreationRecognition<Entity: RepositoryValues.Entity>: Sendable {
         _ subjects: [LocalSubject<Entity>]
     ) async throws(RepositoryError) {
         guard await seeksCreations else { return }
-        for (index, subject) in subjects.enumerated() {
-            do throws(RepositoryError) {
-                if await sides.look(at: subject).mayBeCreation { try await recognize(subject) }
-            } catch {
-                throw error.at(index)
-            }
+        _ = try await subjects.mapSequentially { (subject) throws(RepositoryError) in
+            if await sides.look(at: subject).mayBeCreation { try await recognize(subject) }
         }
     }
 
