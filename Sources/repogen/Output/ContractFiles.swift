@@ -12,7 +12,7 @@ struct ContractFiles {
     ///
     /// - Parameters:
     ///   - folder: The folder, as named by the user.
-    ///   - overwrites: Whether to replace files that Repogen did not write.
+    ///   - overwrites: Whether to replace files that were edited, or that Repogen did not write.
     init(_ folder: String, overwrites: Bool) {
         self.folder = folder
         url = ProjectLocator().url(folder)
@@ -45,17 +45,31 @@ struct ContractFiles {
             }
             let file = DiskFile(url.appending(path: "\(tests.suite).swift").path)
             try file.makeFolder(url.path)
+            let text = SealedText(tests.contents)
             if file.kind != .missing, !overwrites {
-                let start = GeneratedFile.headerStart.utf8
-                guard try file.bytes().starts(with: start) else {
-                    throw ToolError.arguments(
-                        "\(folder)/\(tests.suite).swift was not written by Repogen",
-                        hint: "move it, or overwrite it with --force"
-                    )
-                }
+                try require(text, canReplace: file.bytes(), of: "\(folder)/\(tests.suite).swift")
             }
-            try file.update(to: Array(tests.contents.utf8))
+            try file.update(to: text.bytes)
             report.say("\(folder)/\(tests.suite).swift")
+        }
+    }
+
+    private func require(
+        _ text: SealedText,
+        canReplace bytes: [UInt8],
+        of path: String
+    ) throws(ToolError) {
+        guard bytes.starts(with: GeneratedFile.headerStart.utf8) else {
+            throw .arguments(
+                "\(path) was not written by Repogen",
+                hint: "move it, or overwrite it with --force"
+            )
+        }
+        guard text.canReplace(bytes) else {
+            throw .arguments(
+                "\(path) was edited after Repogen wrote it",
+                hint: "move the edits to another file, or overwrite them with --force"
+            )
         }
     }
 
