@@ -26,11 +26,7 @@ struct FinishedRun {
     /// Takes the inputs of a run, and the bytes of its manifest.
     init(of part: ProjectInputs.Part, by program: Program, manifest: [UInt8]) {
         folder = part.folder
-        var output = part.output
-        // The position of a setting in the configuration does not matter.
-        output.schemaPlaces = []
-        output.importPlaces = []
-        var parts = [program.identity, String(reflecting: output)].map { Array($0.utf8) }
+        var parts = ([program.identity] + part.output.settings).map { Array($0.utf8) }
         for file in part.schemas + part.templates + part.imports.flatMap(\.files) {
             parts.append(Array(file.path.utf8))
             parts.append(file.bytes)
@@ -47,7 +43,7 @@ struct Program {
 
     /// The running program; nil if the system does not provide its file.
     static let current: Program? = {
-        guard let path = Bundle.main.executablePath else { return nil }
+        guard let path else { return nil }
         var information = stat()
         guard stat(path, &information) == 0 else { return nil }
         #if canImport(Darwin)
@@ -62,4 +58,26 @@ struct Program {
         let text = numbers.map(String.init).joined(separator: " ")
         return Program(identity: "\(Release.version) \(path) \(text)")
     }()
+
+    private static var path: String? {
+        #if os(Linux)
+        // The bundle would list the folder of the program.
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        #else
+        Bundle.main.executablePath
+        #endif
+    }
+}
+
+extension ProjectConfiguration.Output {
+    /// The settings that determine the generated files: each as its number of values, and these.
+    ///
+    /// Not among them: places in the configuration, and the budget.
+    var settings: [String] {
+        let settings = [
+            schemas, [output], [access.rawValue], [grouping.rawValue], ["\(isServer)"],
+            templates.map { [$0] } ?? [], conformances, module.map { [$0] } ?? [], imports,
+        ]
+        return settings.flatMap { ["\($0.count)"] + $0 }
+    }
 }
