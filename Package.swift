@@ -30,6 +30,10 @@ let package = Package(
         .library(name: "RepositoryNetworking", targets: Array(layers.prefix(2))),
         .library(name: "RepositoryRuntime", targets: ["RepositoryRuntime"] + layers),
     ] + libraries.map { .library(name: $0, targets: [$0]) },
+    traits: [
+        .default(enabledTraits: ["URLSession"]),
+        .trait(name: "URLSession", description: "The transport on URLSession"),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -113,13 +117,7 @@ package.targets += [
     // Entities and their JSON. Knows no request and no store.
     .target(name: "RepositoryValues"),
     // Requests, and the repositories on a server. Knows no store.
-    .target(
-        name: "RepositoryNetworking",
-        dependencies: [
-            "RepositoryValues", httpTypes,
-            .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-        ]
-    ),
+    .target(name: "RepositoryNetworking", dependencies: ["RepositoryValues", httpTypes]),
     // Stores, strategies and synchronization. Knows of no generator.
     .target(
         name: "RepositoryLocal",
@@ -160,7 +158,8 @@ package.targets += [
     // A server that behaves as the schema describes.
     .target(
         name: "ServiceMock",
-        dependencies: frontEnd + ["SchemaInference", "ServiceModel", httpTypes] + nio
+        dependencies: frontEnd
+            + ["SchemaInference", "ServiceModel", httpTypes, transport] + nio
     ),
 ]
 

@@ -17,6 +17,8 @@ import Testing
     private static let others = [
         // The configuration and the error: `SnippetTests`; the commands: `DocumentedCommandTests`.
         "CommandLine.md": 3,
+        // The dependency without URLSession: `URLSessionTraitTests`.
+        "ConfiguringNetworking.md": 1,
         // The modules: `HouseTests`.
         "Contributing.md": 1,
         // What is printed, and the configuration: `StatsTests`, `BudgetTests`.

@@ -32,6 +32,9 @@ public struct NetworkingError: Error, Sendable {
         public static let invalidURL = Code("invalidURL")
         /// The API has no base URL for the environment.
         public static let noBaseURL = Code("noBaseURL")
+        /// The session has no transport: the package was built without its trait `URLSession`, and
+        /// the session was given no other transport.
+        public static let noTransport = Code("noTransport")
         /// The request is invalid and cannot be sent.
         public static let invalidRequest = Code("invalidRequest")
         /// A file of the body cannot be read or has changed since the request was created, or the
@@ -136,6 +139,8 @@ extension NetworkingError.Code {
         case .cancelled: "The task was cancelled."
         case .invalidURL: "The URL is invalid."
         case .noBaseURL: "The API has no base URL for this environment."
+        case .noTransport:
+            "The session has no transport: pass one, or enable the package trait URLSession."
         case .invalidRequest: "The request cannot be sent as it is."
         case .unreadableBody: "A file in the body cannot be read, or has changed."
         case .unrepeatableBody:

@@ -50,7 +50,7 @@ public struct NetworkingSession: Networking {
     private let headers: [String: String]
     let credentials: Credentials?
     let configuration: Configuration
-    var transport: any HTTPTransport = URLSessionTransport.shared
+    var transport: any HTTPTransport = Self.defaultTransport
     var cookies: CookieJar?
 
     /// Creates a session for one base URL, to which it sends the requests of any API.

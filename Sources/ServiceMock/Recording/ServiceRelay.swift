@@ -3,6 +3,10 @@ import HTTPTypes
 import RepositoryNetworking
 import RepositoryValues
 
+#if os(Linux)
+import RepositoryAsyncHTTPClient
+#endif
+
 /// Forwards requests to a service and its responses to the client, and passes the bodies to a
 /// recorder.
 struct ServiceRelay: Sendable {
@@ -25,7 +29,7 @@ struct ServiceRelay: Sendable {
         head = ForwardedHead(address: address)
         self.recorder = recorder
         self.limits = limits
-        session = NetworkingSession(
+        var session = NetworkingSession(
             url: address.url,
             configuration: .init(
                 timeout: limits.silence,
@@ -35,6 +39,10 @@ struct ServiceRelay: Sendable {
                 maximumRedirects: 0
             )
         )
+        #if os(Linux)
+        session = session.using(AsyncHTTPClientTransport.shared)
+        #endif
+        self.session = session
     }
 
     /// Forwards a request, and returns the response.

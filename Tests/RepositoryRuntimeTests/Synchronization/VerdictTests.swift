@@ -34,6 +34,7 @@ import Testing
         (.missingCredentials, .later(.collection)),
         (.invalidURL, .later(.collection)),
         (.noBaseURL, .later(.collection)),
+        (.noTransport, .later(.collection)),
         (.noExample, .later(.collection)),
         // It will never be sent, or the server will never accept it.
         (.invalidRequest, .refused),

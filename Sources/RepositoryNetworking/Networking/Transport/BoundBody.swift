@@ -1,4 +1,4 @@
-#if !canImport(FoundationNetworking)
+#if URLSession && !canImport(FoundationNetworking)
 import Dispatch
 import Foundation
 

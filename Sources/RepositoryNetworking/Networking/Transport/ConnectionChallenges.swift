@@ -1,3 +1,4 @@
+#if URLSession
 #if canImport(FoundationNetworking)
 import Foundation
 public import FoundationNetworking
@@ -78,3 +79,4 @@ extension NetworkingSession {
         )
     }
 }
+#endif

@@ -17,6 +17,15 @@ package protocol HTTPTransport: Sendable {
 }
 
 extension NetworkingSession {
+    /// The transport of a session that was given no other one.
+    static var defaultTransport: any HTTPTransport {
+        #if URLSession
+        URLSessionTransport.shared
+        #else
+        MissingTransport()
+        #endif
+    }
+
     /// Returns the same session on another transport.
     ///
     /// - Parameter transport: The transport for its requests.

@@ -1,3 +1,4 @@
+#if URLSession
 import Foundation
 import HTTPTypes
 
@@ -47,3 +48,4 @@ extension HTTPResponse {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if URLSession
 import Foundation
 import HTTPTypes
 
@@ -159,3 +160,4 @@ extension Exchange.Failure {
         self.init(code, cause: URLError(error.code))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if URLSession
 import Foundation
 import HTTPTypes
 
@@ -244,3 +245,4 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
         exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(with: error)
     }
 }
+#endif

@@ -70,7 +70,7 @@ enum Verdict: Error {
         switch code {
         case .cannotConnect, .cannotFindHost, .offline, .untrusted, .cancelled:
             self = .unsettled(error, .everything)
-        case .missingCredentials, .invalidURL, .noBaseURL, .noExample:
+        case .missingCredentials, .invalidURL, .noBaseURL, .noTransport, .noExample:
             self = .unsettled(error, .collection)
         case .invalidRequest, .tooManyRedirects, .unsafeRedirect:
             self = error.isAmbiguous ? .ambiguous(error, .entry) : .refused(error)

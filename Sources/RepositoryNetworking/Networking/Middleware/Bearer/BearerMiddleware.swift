@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-#if canImport(FoundationNetworking)
+#if URLSession && canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
