@@ -55,7 +55,7 @@ final class ExchangeDelegate: HTTPClientResponseDelegate, Sendable {
     }
 
     func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
-        exchange.finish(.failure(Exchange.Failure(error, after: exchange.progress)))
+        exchange.finish(after: error, expectsBody: hasBody)
     }
 
     func didFinishRequest(task: HTTPClient.Task<Void>) throws {

@@ -1,6 +1,8 @@
 import AsyncHTTPClient
+import HTTPTypes
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 import RepositoryNetworking
@@ -14,6 +16,34 @@ import Android
 #else
 import Glibc
 #endif
+
+extension Exchange {
+    /// Finishes the exchange after an error of async-http-client.
+    ///
+    /// The client also decompresses a body that does not exist, such as that of a response to HEAD
+    /// or with 304, and then reports it as truncated. Such a response is complete.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - expectsBody: Whether a response to the request may have a body.
+    func finish(after error: any Error, expectsBody: Bool) {
+        let progress = progress
+        if let head = progress.head, !expectsBody || head.declaresNoBody,
+            error as? NIOHTTPDecompression.ExtraDecompressionError == .truncatedData
+        {
+            finish(.success(Answer(head: head, body: progress.body)))
+        } else {
+            finish(.failure(Failure(error, after: progress)))
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// Whether the status or the declared length excludes a body.
+    fileprivate var declaresNoBody: Bool {
+        [204, 304].contains(status.code) || headerFields[.contentLength] == "0"
+    }
+}
 
 extension Exchange.Failure {
     /// Creates a failure from an error of async-http-client, or of a layer below it.

@@ -26,7 +26,7 @@ struct SourceUpload: Sendable {
             do {
                 try await receive(HTTPClientRequest(hop, body, length: source.length), body)
             } catch {
-                exchange.finish(.failure(Exchange.Failure(error, after: exchange.progress)))
+                exchange.finish(after: error, expectsBody: hop.method != .head)
             }
             // The client may keep a body forever if its rest is never read.
             body.close()

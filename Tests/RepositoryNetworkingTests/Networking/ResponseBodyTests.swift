@@ -92,6 +92,38 @@ struct ResponseBodyTests {
     }
 
     @Test(
+        "is not expected where there is none, even if it is declared as compressed",
+        arguments: Transport.allCases
+    )
+    func compressedNothing(transport: Transport) async throws {
+        let encoded = "\r\nContent-Encoding: gzip\r\n"
+        try await withRawServer(
+            .sendAndClose("HTTP/1.1 200 OK\(encoded)Content-Length: 10\r\n\r\n"),
+            .sendAndClose("HTTP/1.1 304 Not Modified\(encoded)Content-Length: 10\r\n\r\n"),
+            .sendAndClose("HTTP/1.1 204 No Content\(encoded)\r\n"),
+            .sendAndClose("HTTP/1.1 200 OK\(encoded)Content-Length: 0\r\n\r\n")
+        ) { _, url in
+            let session = NetworkingSession(url: url).over(transport)
+            let head = try await session.send(NetworkingRequest(method: .head, path: "/a"))
+            #expect(head.status == 200 && head.body.isEmpty)
+            for status in [304, 204, 200] {
+                let response = try await session.send(NetworkingRequest(method: .get, path: "/a"))
+                #expect(response.status == status && response.body.isEmpty)
+            }
+        }
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)")
+        try Data("[]".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await withExampleServer { server, url in
+            await server.script("POST", "/list", .json("", headers: ["Content-Encoding": "gzip"]))
+            var upload = NetworkingRequest(method: .post, path: "/list")
+            upload.source = try BodySource(contentsOf: file)
+            let response = try await NetworkingSession(url: url).over(transport).send(upload)
+            #expect(response.status == 200 && response.body.isEmpty)
+        }
+    }
+
+    @Test(
         "has case-insensitive header names",
         arguments: ["Etag", "ETag", "etag", "ETAG"],
         Transport.allCases
