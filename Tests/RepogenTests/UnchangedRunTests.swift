@@ -235,6 +235,33 @@ import Testing
         #expect(try package.read(file).contains("public nonisolated struct Message"))
     }
 
+    @Test("an output that is no longer imported is generated again")
+    func noLongerImported() async throws {
+        let own = "  - { schemas: Shared, output: Sources/Shared/Generated, module: Shared }\n"
+        let other = "  - { schemas: App, output: Sources/App/Generated, imports: [Shared] }\n"
+        let package = try TemporaryPackage([
+            "repogen.yaml": "outputs:\n\(own)\(other)",
+            "Shared/shared.yaml": """
+            repogen: 1
+            entities:
+              Thing: { id: String, properties: { size: Int } }
+              Other: { id: String, properties: { thing: Thing } }
+            repositories:
+              Others: { entity: Other, path: others }
+            """,
+            "App/app.yaml": """
+            repogen: 1
+            endpoints:
+              GetThing: { get: /thing, response: Thing }
+            """,
+        ])
+        #expect(try await generate(package, notes: "notes").status == 0)
+        try package.write("outputs:\n\(own)", to: "repogen.yaml")
+        let run = try await generate(package, notes: "notes")
+        #expect(run.errors.contains("updated"), "\(run.errors)")
+        #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
+    }
+
     @Test(
         "without a place for notes, every run generates",
         arguments: ["/dev/null/notes", "relative"]

@@ -26,7 +26,8 @@ struct FinishedRun {
     /// Takes the inputs of a run, and the bytes of its manifest.
     init(of part: ProjectInputs.Part, by program: Program, manifest: [UInt8]) {
         folder = part.folder
-        var parts = ([program.identity] + part.output.settings).map { Array($0.utf8) }
+        let settings = part.output.settings + ["\(part.isImported)"]
+        var parts = ([program.identity] + settings).map { Array($0.utf8) }
         for file in part.schemas + part.templates + part.imports.flatMap(\.files) {
             parts.append(Array(file.path.utf8))
             parts.append(file.bytes)
