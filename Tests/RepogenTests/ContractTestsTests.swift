@@ -57,14 +57,90 @@ import Testing
             "--contract-tests", "Tests",
         ]
         let run = try await CommandLineTool.run(arguments, in: package.root)
-        #expect(run.status == 64)
-        #expect(run.errors.contains("Tests/AppContractTests.swift was not written by Repogen"))
+        #expect(run.status == 1)
+        #expect(run.errors.contains("Tests/AppContractTests.swift:1:1: error: this file was not"))
+        #expect(run.errors.contains("[foreign-file]"), "\(run.errors)")
+        // Nothing else is written, either.
+        #expect(!package.exists("Sources/App/Generated"))
         #expect(try package.read("Tests/AppContractTests.swift") == "// Mine.\n")
         let forced = try await CommandLineTool.run(arguments + ["--force"], in: package.root)
         #expect(forced.status == 0, "\(forced.errors)")
         #expect(
             try package.read("Tests/AppContractTests.swift").contains("func hello() async throws")
         )
+    }
+
+    @Test("a dry run reports the file, and writes none")
+    func dryRun() async throws {
+        let package = try TemporaryPackage([
+            "Schemas/a.yaml": """
+            repogen: 1
+            endpoints:
+              Hello: { get: /hello, response: text }
+            """
+        ])
+        let run = try await CommandLineTool.run(
+            "generate",
+            "--schemas",
+            "Schemas",
+            "--output",
+            "Sources/App/Generated",
+            "--contract-tests",
+            "Tests",
+            "--dry-run",
+            in: package.root
+        )
+        #expect(run.status == 0)
+        #expect(run.errors.contains("would write Tests/AppContractTests.swift"), "\(run.errors)")
+        #expect(!package.exists("Tests"))
+    }
+
+    @Test(
+        "if both branches of a merge add a test, one run finishes the merge, unless one has an edit",
+        .enabled(if: GitPackage.isPossible, "git is not installed"),
+        arguments: [false, true]
+    )
+    func merge(isEdited: Bool) async throws {
+        let schema = """
+            repogen: 1
+            endpoints:
+              # left
+              Hello: { get: /hello, response: text }
+              # right
+
+            """
+        let repository = try await GitPackage([
+            "Schemas/a.yaml": schema, "repogen.yaml": "output: Sources/App/Generated\n",
+        ])
+        let path = "Tests/AppContractTests.swift"
+        try await repository.repogen("generate", "--contract-tests", "Tests", status: 0)
+        try await repository.commit("tests")
+        for side in ["left", "right"] {
+            try await repository.git("checkout", "--quiet", "-b", side, "main")
+            let endpoint = "  Get\(side): { get: /\(side), response: text }\n"
+            try repository.package.write(
+                schema.replacing("  # \(side)\n", with: endpoint),
+                to: "Schemas/a.yaml"
+            )
+            try await repository.repogen("generate", "--contract-tests", "Tests", status: 0)
+            if isEdited, side == "right" {
+                let text = try repository.package.read(path)
+                try repository.package.write(text + "// Mine.\n", to: path)
+            }
+            try await repository.commit(side)
+        }
+        try await repository.git("merge", "left", status: 1)
+        #expect(try repository.package.read(path).contains("<<<<<<<"))
+        let status: Int32 = isEdited ? 1 : 0
+        let run = try await repository.repogen("generate", "--contract-tests", "Tests")
+        #expect(run.status == status, "\(run.errors)")
+        let text = try repository.package.read(path)
+        if isEdited {
+            #expect(run.errors.contains("[edited-file]") && text.contains("// Mine."))
+        } else {
+            #expect(text.contains("func getleft()") && text.contains("func getright()"), "\(text)")
+            #expect(!text.contains("<<<<<<<"))
+        }
     }
 
     @Test("an edited file is not overwritten, unless it is forced")
@@ -108,8 +184,11 @@ import Testing
         for edited in [longer + "// Mine.\n", unsealed.joined(separator: "\n") + "// Mine.\n"] {
             try package.write(edited, to: path)
             let run = try await CommandLineTool.run(arguments, in: package.root)
-            #expect(run.status == 64)
-            #expect(run.errors.contains("\(path) was edited after Repogen wrote it"))
+            #expect(run.status == 1)
+            #expect(run.errors.contains("\(path):1:1: error: this generated file "))
+            let isSealed = edited.hasPrefix(longer)
+            let rule = isSealed ? "[edited-file]" : "[unlisted-file]"
+            #expect(run.errors.contains(rule), "\(run.errors)")
             #expect(try package.read(path) == edited)
         }
         let forced = try await CommandLineTool.run(arguments + ["--force"], in: package.root)

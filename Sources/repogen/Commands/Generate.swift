@@ -45,7 +45,7 @@ struct Generate: ParsableCommand {
             discussion: """
                 The tests use Swift Testing and the library ServiceContract, and do the same as \
                 `repogen verify`. The environment variable SERVICE_URL sets the address of the \
-                service.
+                service. A file that you edited is reported, and overwritten only with --force.
                 """,
             valueName: "folder"
         ),
@@ -93,6 +93,8 @@ struct Generate: ParsableCommand {
             let generation = try Generation(inputs, report: &report)
             let steps = try steps(generation)
             for step in steps { generation.report(step.plan, of: step.result, to: &report) }
+            let contracts = contractTests.map { ContractFiles($0, overwrites: output.force) }
+            let tests = try contracts?.plan(generation.results, of: inputs, &report) ?? []
             if report.hasErrors { throw ExitCode.schemasAreWrong }
             let outputs = steps.flatMap { step in
                 step.files.map { step.result.output.path(of: $0.path) }
@@ -102,10 +104,7 @@ struct Generate: ParsableCommand {
                 if !output.dryRun { try OutputWriter().write(step.plan, holding: step.lock) }
                 tell(step, generation, &report)
             }
-            if let contractTests, !output.dryRun {
-                let files = ContractFiles(contractTests, overwrites: output.force)
-                try files.write(generation.results, of: inputs, &report)
-            }
+            try contracts?.write(tests, isDryRun: output.dryRun, &report)
             for file in buildFiles { try file.disk.update(to: Array(file.text.utf8)) }
             if !report.hasFindings { note(steps.map { ($0.result.part, $0.plan) }) }
         }

@@ -18,15 +18,27 @@ struct SealedText {
         bytes = Array(lines.joined(separator: "\n").utf8)
     }
 
-    /// Whether a file can be replaced by this text without losing an edit.
+    /// The state of a file that this text would replace.
     ///
     /// - Parameter found: The bytes of the file.
     /// - Returns: Whether its hash is that of its other lines. A file without a hash, of an earlier
-    ///   version of Repogen, must have the other lines of this text.
-    func canReplace(_ found: [UInt8]) -> Bool {
-        let (old, hash) = Self.parts(of: found)
-        if let hash { return hash == ContentHash(of: old) }
-        return old == Self.parts(of: bytes).lines
+    ///   version of Repogen, is untouched if it has the other lines of this text.
+    func knowledge(of found: [UInt8]) -> Manifest.Knowledge {
+        let (lines, hash) = Self.parts(of: found)
+        guard let hash else { return lines == Self.parts(of: bytes).lines ? .untouched : .unknown }
+        return hash == ContentHash(of: lines) ? .untouched : .edited
+    }
+
+    /// Whether Git merged two untouched files into this one, without any lines added by hand.
+    static func isMixture(_ found: [UInt8], of versions: MergedFiles.Versions) -> Bool {
+        let sides = [versions.ours, versions.theirs].compactMap(\.self)
+        return sides.count == 2 && sides.allSatisfy(isUntouched)
+            && MergedFiles.isMixture(found, of: sides + [versions.ancestor].compactMap(\.self))
+    }
+
+    private static func isUntouched(_ bytes: [UInt8]) -> Bool {
+        let (lines, hash) = parts(of: bytes)
+        return hash == ContentHash(of: lines)
     }
 
     /// The bytes without the line of the hash, and the hash; nil if there is no valid one.
