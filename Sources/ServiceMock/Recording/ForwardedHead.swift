@@ -12,6 +12,14 @@ struct ForwardedHead {
     private static let ownOfRequest: Set<String> = [
         "host", "content-length", "expect", "accept-encoding",
     ]
+    /// The encodings that the transport decodes.
+    private static let decoded: Set<String> = {
+        #if os(Linux)
+        ["gzip", "deflate"]
+        #else
+        ["gzip", "deflate", "br"]
+        #endif
+    }()
     private static let referring: Set<HTTPField.Name> = [.location, .contentLocation]
 
     let address: ServiceAddress
@@ -44,7 +52,8 @@ struct ForwardedHead {
         to request: MockRequest
     ) -> (response: MockResponse, notes: [String]) {
         // The received body is decompressed, so its length differs.
-        let isDecoded = head.headerFields[.contentEncoding] != nil
+        let encoding = head.headerFields[.contentEncoding]?.lowercased()
+        let isDecoded = encoding.map(Self.decoded.contains) ?? false
         var fields = Self.forwarded(
             head.headerFields,
             without: isDecoded ? ["content-encoding", "content-length"] : []

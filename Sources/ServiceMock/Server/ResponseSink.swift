@@ -36,7 +36,8 @@ struct ResponseSink: Sendable {
         response.set("Content-Length", "\(response.body.count)")
         try await begin(response)
         if request.method != .HEAD { try await send(response.body) }
-        try await end()
+        // Some clients close the connection once they have all bytes.
+        try? await end()
     }
 
     /// Closes the connection, so that the response does not look complete.

@@ -3,6 +3,7 @@ import FlyingSocks
 import Foundation
 import RepositoryRuntime
 import ServiceMock
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -161,6 +162,30 @@ import FoundationNetworking
         }
     }
 
+    @Test(
+        "a compressed response without a body is forwarded, as is an encoding that is not decoded"
+    )
+    func encodings() async throws {
+        try await withServer { (server, url) async throws in
+            let gzip = ["Content-Encoding": "gzip"]
+            await server.script("HEAD", "/v1/greeting", .json("", headers: gzip))
+            await server.script(
+                "GET",
+                "/v1/greeting",
+                .json("{}", headers: ["Content-Encoding": "br"])
+            )
+            try await RecordingBench.run { (bench) async throws in
+                try await bench.record(url) { (client) async throws in
+                    let head = try await text("HEAD", "/v1/greeting", client.url)
+                    #expect(head.hasPrefix("HTTP/1.1 200 "), "\(head)")
+                    let answer = try await text("GET", "/v1/greeting", client.url)
+                    #expect(answer.contains("Content-Encoding: br\r\n"), "\(answer)")
+                    #expect(answer.hasSuffix("\r\n\r\n{}"), "\(answer)")
+                }
+            }
+        }
+    }
+
     @Test("path parameters cannot lead out of the folder, and each is replayed")
     func parameters() async throws {
         let names = [
@@ -178,10 +203,13 @@ import FoundationNetworking
                 try await bench.record(url) { (client) async throws in
                     for name in names {
                         let path = "/v1/offers/\(name)"
-                        let json = try raw(path, client.url)
+                        let json = try await raw(path, client.url)
                         if json["price"] != nil { kept.append((name, json)) }
                     }
-                    _ = try raw("/v1/offers/\(String(repeating: "%C3%A4", count: 40))", client.url)
+                    _ = try await raw(
+                        "/v1/offers/\(String(repeating: "%C3%A4", count: 40))",
+                        client.url
+                    )
                     try await bench.waitForFinding("too long for a file name")
                 }
                 #expect(kept.count >= names.count - 2)
@@ -191,7 +219,7 @@ import FoundationNetworking
                 #expect(Set(neighbours) == ["bodies", "schema.yaml"])
                 try await bench.mock(replaying: true) { (_, client) async throws in
                     for (name, json) in kept {
-                        #expect(try raw("/v1/offers/\(name)", client.url) == json, "\(name)")
+                        #expect(try await raw("/v1/offers/\(name)", client.url) == json, "\(name)")
                     }
                 }
             }
@@ -232,18 +260,26 @@ import FoundationNetworking
     }
 
     /// The JSON for a path that is sent unchanged, without normalizing dots and slashes.
-    private func raw(_ path: String, _ url: String) throws -> JSON {
-        let port = try #require(URL(string: url)?.port)
-        let socket = try Socket(domain: AF_INET)
-        defer { try? socket.close() }
-        try socket.connect(to: sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port)))
-        let text = "GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
-        _ = try socket.write(Data(text.utf8))
-        var bytes: [UInt8] = []
-        while let byte = try? socket.read() { bytes.append(byte) }
-        let answer = String(decoding: bytes, as: UTF8.self)
+    private func raw(_ path: String, _ url: String) async throws -> JSON {
+        let answer = try await text("GET", path, url)
         let end = try #require(answer.range(of: "\r\n\r\n"))
         return try JSON(jsonText: String(answer[end.upperBound...]))
+    }
+
+    /// The whole response as text.
+    private func text(_ method: String, _ path: String, _ url: String) async throws -> String {
+        let port = try #require(URL(string: url)?.port)
+        // Reading blocks, and the server needs the threads of tasks.
+        return try await BackgroundWork.run {
+            let socket = try Socket(domain: AF_INET)
+            defer { try? socket.close() }
+            try socket.connect(to: sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port)))
+            let text = "\(method) \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            _ = try socket.write(Data(text.utf8))
+            var bytes: [UInt8] = []
+            while let byte = try? socket.read() { bytes.append(byte) }
+            return String(decoding: bytes, as: UTF8.self)
+        }
     }
 
     private func withStubborn(
