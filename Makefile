@@ -56,9 +56,9 @@ format: ## Format all hand-written sources
 	@Scripts/format
 
 bench: setup ## Run the benchmarks, and print ratios for this machine
-	@$(SWIFT) build -c release --product repogen
 	@$(SWIFT) run -c release --package-path Benchmarks Benchmarks
-	@$(SWIFT) run -c release --package-path Benchmarks GeneratorBenchmarks
+	@binary="$$(Scripts/static-build)" && REPOGEN="$$binary" \
+		$(SWIFT) run -c release --package-path Benchmarks GeneratorBenchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks StorageBenchmarks
 	@$(SWIFT) run -c release --package-path Benchmarks TransferBenchmarks
 

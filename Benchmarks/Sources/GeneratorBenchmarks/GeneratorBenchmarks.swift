@@ -1,17 +1,14 @@
 import Foundation
 
-/// Prints how fast the generator is: its release binary, process start included, beside libyaml, which
-/// reads the same schemas in the same run.
+/// Prints how fast the generator is: the program that `make install` installs, including the start
+/// of its process, compared with libyaml, which reads the same schemas in the same run.
 ///
-/// Arguments name the rows to measure, by a part of the name; without any, all are measured. Seconds are
-/// those of a clock; those of processors stand beside them, for machines that are busy.
+/// Arguments select the rows to measure, each by a part of its name; by default, all are measured.
+/// The environment variable REPOGEN is the path of the program. Each row has wall-clock time and,
+/// because the machine may be busy, processor time.
 @main
 enum GeneratorBenchmarks {
-    private static let package = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
-
-    private static let repogen = package + "/.build/release/repogen"
+    private static let repogen = ProcessInfo.processInfo.environment["REPOGEN"] ?? ""
 
     /// Where the modules of this build are, RepositoryRuntime among them.
     private static let modules = URL(filePath: CommandLine.arguments[0])
@@ -19,7 +16,7 @@ enum GeneratorBenchmarks {
 
     static func main() throws {
         guard FileManager.default.isExecutableFile(atPath: repogen) else {
-            print("There is no \(repogen): run `make bench`.")
+            print("REPOGEN must be the path of the program: run `make bench`.")
             exit(1)
         }
         print(
