@@ -36,11 +36,8 @@ import Testing
             let text = try String(contentsOf: file, encoding: .utf8)
             guard text.contains("import FoundationNetworking") else { continue }
             found += 1
-            let isWhole = text.hasPrefix("#if URLSession\n") && text.hasSuffix("#endif\n")
-            #expect(
-                isWhole || text.contains("#if URLSession && canImport(FoundationNetworking)\n"),
-                "\(file.path)"
-            )
+            let isOfTrait = text.hasPrefix("#if URLSession\n") && text.hasSuffix("#endif\n")
+            #expect(isOfTrait, "\(file.path)")
         }
         #expect(found >= 4)
     }

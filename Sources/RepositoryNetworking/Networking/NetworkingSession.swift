@@ -1,7 +1,7 @@
 public import Foundation
 import HTTPTypes
 
-/// The `Networking` that sends requests with URLSession, relative to a base URL.
+/// The `Networking` that sends requests relative to a base URL, by default with URLSession.
 ///
 ///     let session = NetworkingSession(url: "http://localhost:3000")
 ///     let messages = MessageRepository(store: session)

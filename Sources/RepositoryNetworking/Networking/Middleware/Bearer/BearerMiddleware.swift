@@ -1,10 +1,6 @@
 import Foundation
 import HTTPTypes
 
-#if URLSession && canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A middleware that adds a token to requests and renews it when the server rejects it.
 ///
 /// The token goes where a session puts ``Credential/token(_:)``: only to its own origin, not to
