@@ -44,7 +44,7 @@ package struct KeySummary {
 
     private func text(_ shape: Vocabulary.Shape) -> String {
         switch shape {
-        case .text, .scalar, .sentence, .string: "text"
+        case .text, .scalar, .sentence, .string: "string"
         case .boolean: "true, false"
         case .onlyTrue: "true"
         case .number, .decimal: "number"
@@ -73,13 +73,19 @@ package struct KeySummary {
         }
     }
 
+    private static func parts(of text: String, endingIn separator: String) -> [String] {
+        let parts = text.split(separator: separator).map(String.init)
+        return parts.dropLast().map { $0 + separator } + parts.suffix(1)
+    }
+
     /// Lines that end between two keys, or within a part that does not fit on a line.
     private func lines(_ start: String, of keys: [String]) -> String {
         let words = keys.enumerated().flatMap { index, key in
             let word = key + (index == keys.count - 1 ? "" : "; ")
             guard word.count > Self.width - Self.indentation else { return [word] }
-            let parts = word.split(separator: ", ").map(String.init)
-            return parts.dropLast().map { $0 + ", " } + parts.suffix(1)
+            return Self.parts(of: word, endingIn: " | ").flatMap {
+                Self.parts(of: $0, endingIn: ", ")
+            }
         }
         var lines = [start]
         for (index, word) in words.enumerated() {
