@@ -6,6 +6,16 @@ import Testing
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../..").standardizedFileURL
 
+    private static let schema = """
+        repogen: 1
+        endpoints:
+          Hello: { get: /hello, response: text }
+        """
+    private let arguments = [
+        "generate", "--schemas", "Schemas", "--output", "Sources/App/Generated",
+        "--contract-tests", "Tests",
+    ]
+
     @Test("the generated suites of the examples are up to date")
     func suites() async throws {
         let package = try TemporaryPackage([:])
@@ -45,17 +55,9 @@ import Testing
     @Test("a handwritten file is not overwritten, unless it is forced")
     func foreign() async throws {
         let package = try TemporaryPackage([
-            "Schemas/a.yaml": """
-            repogen: 1
-            endpoints:
-              Hello: { get: /hello, response: text }
-            """,
+            "Schemas/a.yaml": Self.schema,
             "Tests/AppContractTests.swift": "// Mine.\n",
         ])
-        let arguments = [
-            "generate", "--schemas", "Schemas", "--output", "Sources/App/Generated",
-            "--contract-tests", "Tests",
-        ]
         let run = try await CommandLineTool.run(arguments, in: package.root)
         #expect(run.status == 1)
         #expect(run.errors.contains("Tests/AppContractTests.swift:1:1: error: this file was not"))
@@ -73,23 +75,9 @@ import Testing
     @Test("a dry run reports the file, and writes none")
     func dryRun() async throws {
         let package = try TemporaryPackage([
-            "Schemas/a.yaml": """
-            repogen: 1
-            endpoints:
-              Hello: { get: /hello, response: text }
-            """
+            "Schemas/a.yaml": Self.schema
         ])
-        let run = try await CommandLineTool.run(
-            "generate",
-            "--schemas",
-            "Schemas",
-            "--output",
-            "Sources/App/Generated",
-            "--contract-tests",
-            "Tests",
-            "--dry-run",
-            in: package.root
-        )
+        let run = try await CommandLineTool.run(arguments + ["--dry-run"], in: package.root)
         #expect(run.status == 0)
         #expect(run.errors.contains("would write Tests/AppContractTests.swift"), "\(run.errors)")
         #expect(!package.exists("Tests"))
@@ -146,16 +134,8 @@ import Testing
     @Test("an edited file is not overwritten, unless it is forced")
     func edited() async throws {
         let package = try TemporaryPackage([
-            "Schemas/a.yaml": """
-            repogen: 1
-            endpoints:
-              Hello: { get: /hello, response: text }
-            """
+            "Schemas/a.yaml": Self.schema
         ])
-        let arguments = [
-            "generate", "--schemas", "Schemas", "--output", "Sources/App/Generated",
-            "--contract-tests", "Tests",
-        ]
         let path = "Tests/AppContractTests.swift"
         #expect(try await CommandLineTool.run(arguments, in: package.root).status == 0)
         let written = try package.read(path)
