@@ -127,12 +127,13 @@ extension AsyncHTTPClientTransport: HTTPTransport {
         } catch {
             return .failure(Exchange.Failure(.invalidURL))
         }
-        let delegate = ExchangeDelegate(exchange, hasBody: hop.method != .head)
+        let hasBody = hop.method != .head
+        let delegate = ExchangeDelegate(exchange, hasBody: hasBody)
         return await exchange.run {
             let task = client.execute(request: request, delegate: delegate)
             // A client that was shut down does not call the delegate.
             task.futureResult.whenFailure { error in
-                exchange.finish(.failure(Exchange.Failure(error, after: exchange.progress)))
+                exchange.finish(after: error, expectsBody: hasBody)
             }
             return { task.cancel() }
         }
