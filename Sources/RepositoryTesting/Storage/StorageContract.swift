@@ -43,8 +43,8 @@ public enum StorageContract {
 
     /// All checks.
     public static let checks: [Check] =
-        recordChecks + queryChecks + outboxChecks + transactionChecks + changeChecks + wipeChecks
-        + renamingChecks
+        RecordChecks.all + QueryChecks.all + OutboxChecks.all + TransactionChecks.all
+        + ChangeChecks.all + WipeChecks.all + RenamingChecks.all
 }
 
 /// Creates the stores of one check.

@@ -1,9 +1,10 @@
 import Foundation
 import RepositoryRuntime
 
-extension StorageContract {
-    static let transactionChecks = [
-        Check("writes a transaction completely or not at all") { makeStore in
+/// The requirements of a store for transactions.
+enum TransactionChecks {
+    static let all: [StorageContract.Check] = [
+        .init("writes a transaction completely or not at all") { makeStore in
             let store = try await makeStore()
             let entry = try await store.put(OutboxEntry(key: .init(note: "1"), operation: .create))
             try await store.put(StoredRecord("1", #"{"a":1}"#), StoredRecord("2"))
@@ -25,7 +26,7 @@ extension StorageContract {
                     try store.set(Data([2]), forKey: "b")
                     throw StorageError(.cancelled, message: "Stop.")
                 }
-                throw Failure(description: "the error of the body was lost")
+                throw StorageContract.Failure(description: "the error of the body was lost")
             } catch let error as StorageError {
                 try expectEqual(error.message, "Stop.", "the error")
             }
@@ -42,7 +43,7 @@ extension StorageContract {
             )
             try expectEqual(try await store.ids("New"), ["1"], "the recreated collection")
         },
-        Check("lets a transaction read its own writes") { makeStore in
+        .init("lets a transaction read its own writes") { makeStore in
             let store = try await makeStore()
             let found = try await store.write { store throws(StorageError) in
                 try store.put(StoredRecord("1", #"{"likes":1}"#))
@@ -61,7 +62,7 @@ extension StorageContract {
             try expectEqual(found.1, 1, "the number of entries")
             try expectEqual(found.2, Data([1]), "the value")
         },
-        Check("continues after a failed operation inside a transaction") { makeStore in
+        .init("continues after a failed operation inside a transaction") { makeStore in
             let store = try await makeStore()
             try await store.write { store throws(StorageError) in
                 try store.put(StoredRecord("1"))
@@ -73,7 +74,7 @@ extension StorageContract {
             }
             try expectEqual(try await store.ids("Note"), ["1", "3"], "the records")
         },
-        Check("serializes writes") { makeStore in
+        .init("serializes writes") { makeStore in
             let store = try await makeStore()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 {
@@ -90,7 +91,7 @@ extension StorageContract {
             }
             try expectEqual(try await store.value("count")?.count, 200, "the count")
         },
-        Check("gives a reader a consistent snapshot during writes") { makeStore in
+        .init("gives a reader a consistent snapshot during writes") { makeStore in
             let store = try await makeStore()
             try await store.put(StoredRecord("a"), StoredRecord("b"))
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -117,7 +118,7 @@ extension StorageContract {
                 try await group.waitForAll()
             }
         },
-        Check("supports concurrent writers, readers and subscribers") { makeStore in
+        .init("supports concurrent writers, readers and subscribers") { makeStore in
             let store = try await makeStore()
             try await store.prepare(RandomNotes.schema)
             let likes = Field<Int>("likes")
@@ -160,7 +161,7 @@ extension StorageContract {
             let best = try await store.ids("Note", liked)
             try expectEqual(best, ["7-19", "7-18", "7-17"], "the records with the most likes")
         },
-        Check("shows a write as soon as it has returned") { makeStore in
+        .init("shows a write as soon as it has returned") { makeStore in
             let store = try await makeStore()
             for number in 0..<50 {
                 try await store.put(StoredRecord("\(number)"))

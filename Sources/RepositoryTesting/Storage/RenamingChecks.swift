@@ -1,9 +1,10 @@
 import Foundation
 import RepositoryRuntime
 
-extension StorageContract {
-    static let renamingChecks = [
-        Check("renames a collection, or throws and is unchanged") { makeStore in
+/// The requirements of a store for renamed collections.
+enum RenamingChecks {
+    static let all: [StorageContract.Check] = [
+        .init("renames a collection, or throws and is unchanged") { makeStore in
             let store = try await makeStore()
             try await store.prepare(EntitySchema(name: "Note"))
             try await store.prepare(EntitySchema(name: "Memo"))
@@ -37,7 +38,7 @@ extension StorageContract {
             try expectEqual(try await store.ids("Note"), ["9"], "the identities under the old name")
             try expectEqual(try await store.ids("Memo"), records.map(\.key.id), "the identities")
         },
-        Check("replaces an empty collection on renaming, but never mixes two") { makeStore in
+        .init("replaces an empty collection on renaming, but never mixes two") { makeStore in
             let store = try await makeStore()
             try await store.put(StoredRecord("1"))
             try await store.prepare(EntitySchema(name: "Memo"))
@@ -51,14 +52,14 @@ extension StorageContract {
             try await store.put(StoredRecord(key: key, document: Data("{}".utf8)))
             do {
                 try await store.rename("Memo", "Note")
-                throw Failure(description: "records of two collections were mixed")
+                throw StorageContract.Failure(description: "records of two collections were mixed")
             } catch let error as StorageError {
                 try expectEqual(error.code, .invalid, "the error code")
             }
             try expectEqual(try await store.ids("Note"), ["1"], "the identities")
             try expectEqual(try await store.ids("Memo"), ["1"], "the identities")
         },
-        Check("rolls a renaming back with its transaction, or throws") { makeStore in
+        .init("rolls a renaming back with its transaction, or throws") { makeStore in
             let store = try await makeStore()
             try await store.put(StoredRecord("1"))
             let entry = try await store.put(OutboxEntry(key: .init(note: "1"), operation: .patch))
@@ -74,7 +75,7 @@ extension StorageContract {
             try expectEqual(try await store.ids("Memo"), [], "the identities")
             try expectEqual(try await store.entries(), [entry], "the entries")
         },
-        Check("lists metadata keys by prefix, or throws") { makeStore in
+        .init("lists metadata keys by prefix, or throws") { makeStore in
             let store = try await makeStore()
             let names = ["a", "a/", "a/1", "a/\u{301}", "a/\u{1F600}", "ab", "b/1", "A/1"]
             try await store.write { store throws(StorageError) in

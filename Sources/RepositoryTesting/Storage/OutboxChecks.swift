@@ -1,9 +1,10 @@
 import Foundation
 import RepositoryRuntime
 
-extension StorageContract {
-    static let outboxChecks = [
-        Check("returns entries exactly as they were stored") { makeStore in
+/// The requirements of a store for the outbox.
+enum OutboxChecks {
+    static let all: [StorageContract.Check] = [
+        .init("returns entries exactly as they were stored") { makeStore in
             let store = try await makeStore()
             var full = OutboxEntry(
                 key: RecordKey(note: "1\u{0}"),
@@ -45,7 +46,7 @@ extension StorageContract {
             bare = try await store.put(bare)
             try expectEqual(try await store.entries().last, bare, "the entry without a response")
         },
-        Check("keeps entries in the order in which they were added") { makeStore in
+        .init("keeps entries in the order in which they were added") { makeStore in
             let store = try await makeStore()
             let keys = (0..<3).map { RecordKey(note: "\($0)") }
             var put: [OutboxEntry] = []
@@ -71,7 +72,7 @@ extension StorageContract {
             }
             try expectEqual(count, 30, "the number of entries")
         },
-        Check("finds and counts entries by their states") { makeStore in
+        .init("finds and counts entries by their states") { makeStore in
             let store = try await makeStore()
             let states = OutboxEntry.State.allCases
             var put: [OutboxEntry] = []
@@ -108,7 +109,7 @@ extension StorageContract {
                 try expectEqual(count, expected.count, "the number of entries in \(wanted)")
             }
         },
-        Check("replaces an entry in place, and reuses no sequence number") { makeStore in
+        .init("replaces an entry in place, and reuses no sequence number") { makeStore in
             let store = try await makeStore()
             let key = RecordKey(note: "1")
             var first = try await store.put(OutboxEntry(key: key, operation: .create))
@@ -129,7 +130,7 @@ extension StorageContract {
             let third = try await store.put(OutboxEntry(key: key, operation: .delete))
             try expect(third.sequence > second.sequence, "a sequence number was reused")
         },
-        Check("keeps the entries of a removed record") { makeStore in
+        .init("keeps the entries of a removed record") { makeStore in
             let store = try await makeStore()
             try await store.put(StoredRecord("1"))
             try await store.put(OutboxEntry(key: RecordKey(note: "1"), operation: .delete))

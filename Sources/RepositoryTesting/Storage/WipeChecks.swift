@@ -1,9 +1,10 @@
 import Foundation
 import RepositoryRuntime
 
-extension StorageContract {
-    static let wipeChecks = [
-        Check("erases everything and closes, or throws and is unchanged") { makeStore in
+/// The requirements of a store for wiping.
+enum WipeChecks {
+    static let all: [StorageContract.Check] = [
+        .init("erases everything and closes, or throws and is unchanged") { makeStore in
             let store = try await makeStore()
             try await store.put(StoredRecord("1", #"{"a":1}"#))
             let entry = try await store.put(OutboxEntry(key: .init(note: "1"), operation: .create))
@@ -26,7 +27,7 @@ extension StorageContract {
             try await store.wipe()
             try await expectClosed(store)
         },
-        Check("stops writers while it is wiped") { makeStore in
+        .init("stops writers while it is wiped") { makeStore in
             let store = try await makeStore()
             let ends = try await withThrowingTaskGroup(of: StorageError.Code?.self) { group in
                 for writer in 0..<8 {
@@ -89,7 +90,7 @@ extension StorageContract {
                 try expectEqual(error.code, .closed, "the error of \(name)")
                 continue
             }
-            throw Failure(description: "\(name) after the wipe throws no error")
+            throw StorageContract.Failure(description: "\(name) after the wipe throws no error")
         }
         var changes = store.changes().makeAsyncIterator()
         try expect(await changes.next() == nil, "changes are published after the wipe")

@@ -1,9 +1,10 @@
 import Foundation
 import RepositoryRuntime
 
-extension StorageContract {
-    static let queryChecks = [
-        Check("finds records in the order in which they were first stored") { makeStore in
+/// The requirements of a store for queries.
+enum QueryChecks {
+    static let all: [StorageContract.Check] = [
+        .init("finds records in the order in which they were first stored") { makeStore in
             let store = try await makeStore()
             try await store.put(["c", "a", "b", "d"].map { StoredRecord($0) })
             try await store.put(StoredRecord("a", #"{"n":1}"#))
@@ -18,7 +19,7 @@ extension StorageContract {
             }
             try expectEqual(inStates, ids, "the identities by state")
         },
-        Check("hides records with a pending deletion from queries only") { makeStore in
+        .init("hides records with a pending deletion from queries only") { makeStore in
             let store = try await makeStore()
             try await store.prepare(RandomNotes.schema)
             try await store.put(
@@ -43,7 +44,7 @@ extension StorageContract {
             try await store.put(StoredRecord("2", #"{"likes":1}"#))
             try expectEqual(try await store.ids("Note", liked), ["1", "2", "3"], "all again")
         },
-        Check("counts the records found, limit and offset included") { makeStore in
+        .init("counts the records found, limit and offset included") { makeStore in
             let store = try await makeStore()
             try await store.put((0..<20).map { StoredRecord("\($0)", "{\"n\":\($0)}") })
             let filter = Field<Int>("n") < 10
@@ -57,7 +58,7 @@ extension StorageContract {
                 try expectEqual(found, expected, "limit \(limit as Any), offset \(offset)")
             }
         },
-        Check("returns the same results regardless of indexes") { makeStore in
+        .init("returns the same results regardless of indexes") { makeStore in
             let store = try await makeStore()
             let likes = Field<Int>("likes")
             let text = Field<String>("text")
@@ -83,7 +84,7 @@ extension StorageContract {
                 try expectEqual(try await store.ids("Note", criteria), expected, "\(indexed)")
             }
         },
-        Check("returns the same results as evaluation in memory, in the same order") { makeStore in
+        .init("returns the same results as evaluation in memory, in the same order") { makeStore in
             for isDirty in [false, true] {
                 for isPrepared in [true, false] {
                     let store = try await makeStore()
@@ -92,14 +93,14 @@ extension StorageContract {
                 }
             }
         },
-        Check("returns the same results after records were changed and removed") { makeStore in
+        .init("returns the same results after records were changed and removed") { makeStore in
             let store = try await makeStore()
             try await store.prepare(RandomNotes.schema)
             for seed in 1...4 as ClosedRange<UInt64> {
                 try await compare(store, seed: seed, isDirty: seed > 2, rounds: 40)
             }
         },
-        Check("supports criteria larger than any reasonable query") { makeStore in
+        .init("supports criteria larger than any reasonable query") { makeStore in
             let store = try await makeStore()
             try await store.prepare(RandomNotes.schema)
             try await store.put((0..<10).map { StoredRecord("\($0)", "{\"likes\":\($0)}") })

@@ -1,9 +1,10 @@
 import Foundation
 import RepositoryRuntime
 
-extension StorageContract {
-    static let changeChecks = [
-        Check("publishes the records that each transaction touches") { makeStore in
+/// The requirements of a store for observed changes.
+enum ChangeChecks {
+    static let all: [StorageContract.Check] = [
+        .init("publishes the records that each transaction touches") { makeStore in
             let store = try await makeStore()
             var changes = store.changes().makeAsyncIterator()
             let one = RecordKey(note: "1")
@@ -29,7 +30,7 @@ extension StorageContract {
             change = await changes.next()
             try expect(change?.touches(two) ?? false, "the removed record is missing")
         },
-        Check("publishes the versions of touched records, if it supports that") { makeStore in
+        .init("publishes the versions of touched records, if it supports that") { makeStore in
             let store = try await makeStore()
             var changes = store.changes().makeAsyncIterator()
             let first = StoredRecord("1")
@@ -61,7 +62,7 @@ extension StorageContract {
             try await store.remove(renamed.key)
             try expectNoted(renamed.key, from: renamed, to: nil, in: await changes.next())
         },
-        Check("publishes nothing for rollbacks and empty transactions") { makeStore in
+        .init("publishes nothing for rollbacks and empty transactions") { makeStore in
             let store = try await makeStore()
             var changes = store.changes().makeAsyncIterator()
             _ = try? await store.write { store throws(StorageError) in
@@ -77,7 +78,7 @@ extension StorageContract {
             try expect(!(change?.touches(undone) ?? true), "a rolled back record is published")
             try expect(!(change?.touchesOutbox() ?? true), "a rolled back entry is published")
         },
-        Check("merges changes for a slow consumer, and loses none") { makeStore in
+        .init("merges changes for a slow consumer, and loses none") { makeStore in
             let store = try await makeStore()
             var slow = store.changes().makeAsyncIterator()
             var other = store.changes().makeAsyncIterator()
@@ -91,7 +92,7 @@ extension StorageContract {
                 swap(&slow, &other)
             }
         },
-        Check("loses no changes of concurrent writers") { makeStore in
+        .init("loses no changes of concurrent writers") { makeStore in
             let store = try await makeStore()
             let changes = store.changes()
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -113,12 +114,12 @@ extension StorageContract {
                         // If a change is lost, this waits forever, as it should.
                         if missing.isEmpty { return }
                     }
-                    throw Failure(description: "\(missing.count) changes are lost")
+                    throw StorageContract.Failure(description: "\(missing.count) changes are lost")
                 }
                 try await group.waitForAll()
             }
         },
-        Check("ends the changes when the reading task is cancelled") { makeStore in
+        .init("ends the changes when the reading task is cancelled") { makeStore in
             let store = try await makeStore()
             let changes = store.changes()
             let task = Task {

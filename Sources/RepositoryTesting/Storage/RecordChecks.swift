@@ -1,9 +1,10 @@
 import Foundation
 import RepositoryRuntime
 
-extension StorageContract {
-    static let recordChecks = [
-        Check("returns records exactly as they were stored") { makeStore in
+/// The requirements of a store for records.
+enum RecordChecks {
+    static let all: [StorageContract.Check] = [
+        .init("returns records exactly as they were stored") { makeStore in
             let store = try await makeStore()
             let full = StoredRecord(
                 key: RecordKey(note: "1"),
@@ -23,7 +24,7 @@ extension StorageContract {
                 try expectEqual(try await store.record(full.key)?.state, state, "the state")
             }
         },
-        Check("distinguishes an empty base or tag from a missing one") { makeStore in
+        .init("distinguishes an empty base or tag from a missing one") { makeStore in
             let store = try await makeStore()
             var record = StoredRecord("1")
             record.base = Data()
@@ -31,7 +32,7 @@ extension StorageContract {
             try await store.put(record)
             try expectEqual(try await store.record(record.key), record, "the record")
         },
-        Check("compares identities byte by byte") { makeStore in
+        .init("compares identities byte by byte") { makeStore in
             let store = try await makeStore()
             let ids = [
                 "", "a", "A", "a ", "\u{E9}", "e\u{301}", "\u{0}", "a\u{0}", "a\u{0}b", "'", "\"",
@@ -48,7 +49,7 @@ extension StorageContract {
             }
             try expectEqual(try await store.ids("Note").count, ids.count, "the number of records")
         },
-        Check("separates collections with any names") { makeStore in
+        .init("separates collections with any names") { makeStore in
             let store = try await makeStore()
             let names = [
                 "Note", "note", "", "No te", "\"; DROP TABLE", "😀", "select", "sqlite_master", "_1",
@@ -68,7 +69,7 @@ extension StorageContract {
             try expectEqual(found, names.sorted(), "the names")
             try expectEqual(try await store.ids("Nobody"), [], "a missing collection")
         },
-        Check("replaces and removes records") { makeStore in
+        .init("replaces and removes records") { makeStore in
             let store = try await makeStore()
             try await store.put(StoredRecord("1", #"{"a":1}"#), StoredRecord("2"))
             try await store.put(StoredRecord("1", #"{"a":2}"#))
@@ -78,19 +79,21 @@ extension StorageContract {
             try await store.remove(RecordKey(note: "1"))
             try expectEqual(try await store.ids("Note"), ["2"], "the remaining ones")
         },
-        Check("rejects a document that is not a JSON object, and writes nothing") { makeStore in
+        .init("rejects a document that is not a JSON object, and writes nothing") { makeStore in
             let store = try await makeStore()
             for document in ["", "[1]", "1", "{", "{}{}", "{\"a\":}", "\u{0}"] {
                 do {
                     try await store.put(StoredRecord("1"), StoredRecord("2", document))
-                    throw Failure(description: "the document '\(document)' was accepted")
+                    throw StorageContract.Failure(
+                        description: "the document '\(document)' was accepted"
+                    )
                 } catch let error as StorageError {
                     try expectEqual(error.code, .invalid, "the error code")
                 }
             }
             try expectEqual(try await store.ids("Note"), [], "the records")
         },
-        Check("stores large documents and many records") { makeStore in
+        .init("stores large documents and many records") { makeStore in
             let store = try await makeStore()
             let large = #"{"text":""# + String(repeating: "0123456789", count: 200_000) + "\"}"
             try await store.put(StoredRecord("large", large))
@@ -102,7 +105,7 @@ extension StorageContract {
             }
             try expectEqual(found, 3001, "the number of records")
         },
-        Check("pages through all records by the bytes of their identities") { makeStore in
+        .init("pages through all records by the bytes of their identities") { makeStore in
             let store = try await makeStore()
             let ids = ["b", "\u{E9}", "e\u{301}", "", "a\u{0}", "a", "B", "😀", "10", "9"]
             try await store.put(
@@ -122,7 +125,7 @@ extension StorageContract {
             let sorted = ids.map { RecordKey(note: $0) }.sorted()
             try expectEqual(found.map { RecordKey(note: $0) }, sorted, "the identities")
         },
-        Check("stores metadata values") { makeStore in
+        .init("stores metadata values") { makeStore in
             let store = try await makeStore()
             try await store.write { store throws(StorageError) in
                 try store.set(Data([1]), forKey: "a")
@@ -136,7 +139,7 @@ extension StorageContract {
             try expectEqual(try await store.value("b\u{0}"), Data(), "the empty value")
             try expectEqual(try await store.value("c"), nil, "the value that was removed")
         },
-        Check("moves a record and its entries to another identity") { makeStore in
+        .init("moves a record and its entries to another identity") { makeStore in
             let store = try await makeStore()
             let old = RecordKey(note: "-1")
             let new = RecordKey(note: "42")
@@ -164,7 +167,7 @@ extension StorageContract {
                     try await store.write { store throws(StorageError) in
                         try store.rekey(new, to: target)
                     }
-                    throw Failure(description: "a record was moved to \(target)")
+                    throw StorageContract.Failure(description: "a record was moved to \(target)")
                 } catch let error as StorageError {
                     try expectEqual(error.code, .invalid, "the error code")
                 }
