@@ -16,8 +16,13 @@ extension Money {
 }
 
 extension Rate {
-    /// Converts percent to per mille, under the same key.
-    static func perMille(_ percent: Int) -> Int { percent * 10 }
+    private struct NoNumber: Error {}
+
+    /// Converts the text of percent to a number of per mille, under the same key.
+    static func perMille(_ percent: String) throws -> Int {
+        guard let number = Int(percent) else { throw NoNumber() }
+        return number * 10
+    }
 }
 
 extension Bill {
@@ -33,7 +38,7 @@ extension Bill {
         {"id":"1","first":{"title":"a","quantity":1},"lines":[{"name":"b","quantity":2,"state":"todo","price":{"amount":"3",\#
         "currency":null},"parts":[{"text":"c","quantity":4,"parts":[{"title":"d","quantity":5}]}]},{"text":"e","count":"6"}],\#
         "prices":{"x":{"amount":"7"},"y":{"cents":8,"amount":"9","currency":"USD"}},"discount":{"kind":"share","percent":0.5},\#
-        "marks":["late",{"title":"f","quantity":10}],"sum":{"amount":"11"},"rate":{"value":12},\#
+        "marks":["late",{"title":"f","quantity":10}],"sum":{"amount":"11"},"rate":{"value":"12"},\#
         "copy":{"id":"m","body":"g","code":13}}
         """#
 
@@ -125,7 +130,7 @@ extension Bill {
                                 "price": ["amount": "2", "currency": .null],
                             ]
                         ],
-                        "rate": ["value": 3], "sum": ["amount": "4"],
+                        "rate": ["value": "3"], "sum": ["amount": "4"],
                     ]
                 )
                 var mine = try DocumentMembers.read(Self.document("2"))
@@ -194,13 +199,13 @@ extension Bill {
             let date = world.clock.now
             try await world.storage.write { store throws(StorageError) in
                 let outbox = Outbox(EntitySchema(name: "Bill"), in: store)
-                try outbox.patch(id: "1", with: ["rate": ["value": 1]])
+                try outbox.patch(id: "1", with: ["rate": ["value": "1"]])
                 try outbox.patch(id: "2", with: ["discount": ["kind": "share", "percent": 1]])
                 for var entry in try store.entries(of: Self.key("1")) {
                     entry.state = .inFlight
                     entry.attempts = 1
                     let stored = try store.put(entry)
-                    try WriteHistory(unanswered: [["rate": ["value": 1]]])
+                    try WriteHistory(unanswered: [["rate": ["value": "1"]]])
                         .note(for: stored.id, in: store)
                 }
                 for var entry in try store.entries(of: Self.key("2")) {
@@ -240,7 +245,7 @@ extension Bill {
         try await World.run(in: store) { world in
             try await self.store(["1"], in: world)
             let odd = Data(
-                #"{"id":"0","lines":[{"title":"a","quantity":1,"price":{"amount":"many"}}],"rate":{"value":1}}"#
+                #"{"id":"0","lines":[{"title":"a","quantity":1,"price":{"amount":"many"}}],"rate":{"value":"1"}}"#
                     .utf8
             )
             try await world.storage.write { store throws(StorageError) in
@@ -274,7 +279,7 @@ extension Bill {
             }
             let bills = try await open(world)
             #expect(try await bills.find(id: "0").lines.first?.price?.cents == 0)
-            // So is a value that does not reveal whether it was converted.
+            // So is a value under the same key.
             #expect(try await bills.find(id: "0").rate?.value == 10)
             #expect(try await bills.find(id: "1") == Self.new)
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RepositoryLocal
 
-/// Nested values that do not reveal whether they were converted.
+/// Nested values that were converted under the same key.
 @Suite struct FormerValueVersionTests {
     /// A version in which amounts in nested values have become cents, under the same key.
     private static func cents(
@@ -24,9 +24,9 @@ import Testing
                         "amount": [
                             FormerProperty(
                                 "amount",
-                                from: ValueCodec<Int>(),
+                                from: ValueCodec<String>(),
                                 to: ValueCodec<Int>(),
-                                by: { $0 * 100 }
+                                by: { (Int($0) ?? 0) * 100 }
                             )
                         ]
                     ],
@@ -44,7 +44,8 @@ import Testing
             let key = RecordKey(collection: "Thing", id: "1")
             try await world.storage.write { store throws(StorageError) in
                 let document = Data(
-                    #"{"id":"1","lines":[{"amount":5,"inner":{"amount":6}},{"amount":7}]}"#.utf8
+                    #"{"id":"1","lines":[{"amount":"5","inner":{"amount":"6"}},{"amount":"7"}]}"#
+                        .utf8
                 )
                 try store.put(StoredRecord(key: key, document: document, base: document))
             }

@@ -73,12 +73,7 @@ struct CollectionRenaming: Sendable {
             try store.rename(former, to: schema.name)
             return .ended
         }
-        let mark = try MigrationMark(of: former, in: store)
-        let conversion = DocumentConversion(
-            schema,
-            since: mark,
-            normalized: normalized
-        )
+        let conversion = DocumentConversion(schema, normalized: normalized)
         let page = try store.records(in: former, after: nil, limit: Self.pageSize)
         for record in page { try move(record, conversion, in: store) }
         guard page.count < Self.pageSize else { return .moved }
@@ -93,8 +88,7 @@ struct CollectionRenaming: Sendable {
         _ conversion: DocumentConversion,
         in store: any StorageWriter
     ) throws(StorageError) {
-        // Convert it before moving it: afterwards converted and unconverted records are
-        // indistinguishable.
+        // Convert it before moving it: the records in the other collection were converted already.
         _ = try DocumentMigration.migrate(record.key, conversion, in: store)
         let record = try store.record(record.key) ?? record
         let key = RecordKey(collection: schema.name, id: record.key.id)

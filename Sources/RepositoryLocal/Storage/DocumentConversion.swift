@@ -17,15 +17,7 @@ struct DocumentConversion: Sendable {
         case unreadable
     }
 
-    /// The schema, with all former versions of properties.
     private let schema: EntitySchema
-    /// The schema without the conversions that were already applied.
-    private let unapplied: EntitySchema
-    /// The schema without the conversions that unconverted documents had gone through.
-    private let left: EntitySchema
-    /// The schema with only the conversions that unconverted documents still need; nil if there are
-    /// none.
-    private let due: EntitySchema?
     /// The keys of the properties whose values queries look into.
     private let queriedValues: Set<String>
     /// Decodes properties as an entity and encodes it again.
@@ -34,21 +26,15 @@ struct DocumentConversion: Sendable {
     /// Creates the conversion of a collection.
     ///
     /// - Parameters:
-    ///   - schema: The current schema.
-    ///   - mark: The previous form of the documents; nil if it is unknown.
+    ///   - schema: The schema, with the former forms of its properties.
     ///   - normalized: Decodes properties as an entity and encodes it again.
     init(
         _ schema: EntitySchema,
-        since mark: MigrationMark?,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
     ) {
         self.schema = schema
         self.normalized = normalized
         queriedValues = schema.queriedValues
-        let applied = mark?.applied ?? AppliedConversions()
-        unapplied = schema.withoutApplied(applied)
-        left = schema.withoutApplied(mark?.left ?? AppliedConversions())
-        due = mark?.left == nil ? nil : schema.keepingApplied(applied)
     }
 
     // MARK: - Records
@@ -76,20 +62,10 @@ struct DocumentConversion: Sendable {
 
     /// Converts a document.
     func document(_ document: Data) -> Outcome {
-        guard let members = try? DocumentMembers.read(document) else { return .unreadable }
-        // The document may have been skipped when the others were converted.
-        let current = hasStayed(members) ? left : unapplied
-        if let outcome = try? outcome(of: members, current) { return outcome }
-        return (try? outcome(of: members, left)) ?? .unreadable
+        (try? outcome(of: DocumentMembers.read(document))) ?? .unreadable
     }
 
-    /// Whether a document was skipped when the others were converted.
-    private func hasStayed(_ members: [String: JSON]) -> Bool {
-        guard let due else { return false }
-        do { return try due.convertingFormer(members) != nil } catch { return true }
-    }
-
-    private func outcome(of members: [String: JSON], _ schema: EntitySchema) throws -> Outcome {
+    private func outcome(of members: [String: JSON]) throws -> Outcome {
         let converted = try schema.convertingFormer(members)
         let current = converted ?? members
         let read = try normalized(current)
@@ -128,9 +104,9 @@ struct DocumentConversion: Sendable {
 
     /// Converts changed properties to the current form; nil if they are in that form.
     private func members(_ members: [String: JSON], _ record: StoredRecord?) -> [String: JSON]? {
-        guard var converted = try? unapplied.convertingFormer(members) else { return nil }
+        guard var converted = try? schema.convertingFormer(members) else { return nil }
         let document = record.flatMap { try? DocumentMembers.read($0.document) } ?? [:]
-        for (key, all) in unapplied.former where converted[key] == nil {
+        for (key, all) in schema.former where converted[key] == nil {
             // A change to null becomes the default, which is in the document.
             if all.contains(where: { members[$0.key] != nil }) { converted[key] = document[key] }
         }

@@ -14,39 +14,34 @@ struct DocumentMigration: Sendable {
     private static let pageSize = 200
 
     private let schema: EntitySchema
-    private let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
-    /// The current form, as it is recorded.
-    private let goal: MigrationMark
+    private let conversion: DocumentConversion
+    /// The current form, as in ``EntitySchema/storedForm``.
+    private let form: String
 
     /// Creates the migration of a collection; nil if its properties are unknown.
     init?(
         _ schema: EntitySchema,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
     ) {
-        guard let goal = MigrationMark(schema) else { return nil }
-        (self.schema, self.normalized, self.goal) = (schema, normalized, goal)
+        guard let form = schema.storedForm else { return nil }
+        (self.schema, self.form) = (schema, form)
+        conversion = DocumentConversion(schema, normalized: normalized)
     }
 
     /// Migrates the collection, one page per transaction.
     ///
-    /// If the process is killed meanwhile, the next one continues after the last page.
+    /// If the process is killed meanwhile, the next one continues after the last page. If several
+    /// processes migrate the collection at the same time, each document is converted by one of them.
     func run(in storage: any Storage) async throws(StorageError) {
-        guard var noted = try await progress(in: storage) else { return }
+        guard let noted = try await progress(in: storage) else { return }
         var progress = noted
-        while true {
-            let conversion = DocumentConversion(
-                schema,
-                since: progress.mark,
-                normalized: normalized
-            )
-            let page = try await page(after: progress.last, conversion, in: storage)
+        repeat {
+            let page = try await page(after: progress.last, in: storage)
             note(page, in: storage)
-            let (before, after) = (noted, progress.advanced(past: page))
-            progress = after
-            guard after.last == nil || !page.outdated.isEmpty else { continue }
-            let counts = try await storage.write { (store) throws(StorageError) -> Converted? in
-                // Another process may have continued the migration.
-                guard try MigrationProgress(to: goal, in: store) == before else { return nil }
+            progress.advance(past: page)
+            guard progress.last == nil || !page.outdated.isEmpty else { continue }
+            let after = progress
+            let counts = try await storage.write { (store) throws(StorageError) in
                 var counts = Converted()
                 for key in page.outdated {
                     counts.add(try Self.migrate(key, conversion, in: store))
@@ -54,14 +49,8 @@ struct DocumentMigration: Sendable {
                 try after.note(in: store)
                 return counts
             }
-            if let counts { note(counts, in: storage) }
-            if counts != nil, after.last == nil { return }
-            noted = after
-            if counts == nil {
-                guard let current = try await self.progress(in: storage) else { return }
-                (noted, progress) = (current, current)
-            }
-        }
+            note(counts, in: storage)
+        } while progress.last != nil
     }
 
     private func note(_ page: MigrationPage, in storage: any Storage) {
@@ -83,14 +72,13 @@ struct DocumentMigration: Sendable {
         in storage: any Storage
     ) async throws(StorageError) -> MigrationProgress? {
         try await storage.read { store throws(StorageError) in
-            try MigrationProgress(to: goal, in: store)
+            try MigrationProgress(of: schema.name, to: form, in: store)
         }
     }
 
     /// Examines some records after an identity.
     private func page(
         after last: String?,
-        _ conversion: DocumentConversion,
         in storage: any Storage
     ) async throws(StorageError) -> MigrationPage {
         try await storage.read { store throws(StorageError) in
@@ -99,7 +87,7 @@ struct DocumentMigration: Sendable {
             page.last = records.count < Self.pageSize ? nil : records.last?.key.id
             for record in records {
                 let converted = conversion.record(record)
-                if try Self.isOutdated(record, converted, conversion, schema, in: store) {
+                if try isOutdated(record, converted, in: store) {
                     page.outdated.append(record.key)
                 }
                 if converted.isUnreadable { page.kept.append(record.key.id) }
@@ -110,11 +98,9 @@ struct DocumentMigration: Sendable {
         }
     }
 
-    private static func isOutdated(
+    private func isOutdated(
         _ record: StoredRecord,
         _ converted: ConvertedRecord,
-        _ conversion: DocumentConversion,
-        _ schema: EntitySchema,
         in store: any StorageReader
     ) throws(StorageError) -> Bool {
         if converted.record != nil { return true }
@@ -167,7 +153,7 @@ extension RemoteCollection {
     ///
     /// - Parameters:
     ///   - key: The record.
-    ///   - form: The form that they have, as recorded by ``MigrationMark``; nil if it is unknown.
+    ///   - form: The form that they have, as stored by ``MigrationProgress``; nil if it is unknown.
     ///   - store: The transaction.
     /// - Throws: `StorageError` if the store cannot be written.
     func convert(
@@ -175,11 +161,9 @@ extension RemoteCollection {
         from form: Data?,
         in store: any StorageWriter
     ) throws(StorageError) {
-        let mark = form.map { MigrationMark($0, of: schema.name) }
-        guard let goal = MigrationMark(schema), mark != goal else { return }
+        guard let current = schema.storedForm, form != Data(current.utf8) else { return }
         let conversion = DocumentConversion(
             schema,
-            since: mark,
             normalized: { [self] (members) throws(JSONError) in try normalized(members) }
         )
         try DocumentMigration.migrate(key, conversion, in: store)
@@ -220,7 +204,7 @@ extension Storage {
         }
         guard let migration else {
             // From now on, documents in an earlier form may be written again.
-            return try await MigrationMark.forget(schema, in: self)
+            return try await MigrationProgress.forget(schema, in: self)
         }
         try await migration.run(in: self)
     }

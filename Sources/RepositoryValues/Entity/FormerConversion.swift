@@ -1,4 +1,7 @@
 /// Converts properties and nested values of earlier versions of an app to their current form.
+///
+/// What has the current form is not changed, so converting twice has the same result as converting
+/// once.
 struct FormerConversion {
     /// Limits the recursion, because names may refer to one another in a cycle.
     private static let maximumDepth = 1000
@@ -32,8 +35,14 @@ struct FormerConversion {
                     converted[key] = try former.converted(value)
                     continue
                 }
-                let whole = try former.place.map { try self.converted(value, at: $0, depth + 1) }
-                converted[key] = try former.converted(whole ?? value)
+                let whole =
+                    try former.place.map { try self.converted(value, at: $0, depth + 1) } ?? value
+                // Under the same key, a value may have the current type already.
+                guard former.key != key || former.matches(whole) else {
+                    converted[key] = value
+                    continue
+                }
+                converted[key] = try former.converted(whole)
                 made.insert(key)
             }
         }
@@ -82,6 +91,29 @@ struct FormerConversion {
 extension EntitySchema {
     /// Whether any property or value has a former form.
     package var hasFormer: Bool { !former.isEmpty || !formerValues.isEmpty }
+
+    /// Whether functions of the app convert values.
+    package var isConvertedByApp: Bool {
+        (Array(former.values) + formerValues.values.flatMap(\.former.values))
+            .contains { $0.contains(where: \.isConvertedByApp) }
+    }
+
+    /// A string that differs for different properties and conversions; nil if the properties are
+    /// unknown.
+    package var storedForm: String? {
+        guard let shape else { return nil }
+        guard hasFormer else { return shape }
+        func json(_ former: [String: [FormerProperty]]) -> JSON {
+            .object(former.mapValues { .array($0.map(\.json)) })
+        }
+        let values = formerValues.mapValues { value -> JSON in
+            ["former": json(value.former), "renamed": value.renamedJSON]
+        }
+        let form: JSON = [
+            "shape": .string(shape), "former": json(former), "values": .object(values),
+        ]
+        return form.description
+    }
 
     /// Returns properties and their nested values with all former forms converted to the current
     /// ones.

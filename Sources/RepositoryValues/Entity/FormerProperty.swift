@@ -26,6 +26,7 @@ public struct FormerProperty: Sendable {
     /// function of the app is called; nil if there are none.
     public let place: ReferencePlace?
     private let convert: (@Sendable (JSON) throws -> JSON)?
+    private let isFormer: (@Sendable (JSON) -> Bool)?
 
     /// Creates a former property.
     ///
@@ -44,13 +45,15 @@ public struct FormerProperty: Sendable {
     package init(_ key: String, steps: [Step]) {
         self.key = key
         self.steps = steps
-        (place, convert) = (nil, nil)
+        (place, convert, isFormer) = (nil, nil, nil)
     }
 
     /// Creates a former property whose values the app converts.
     ///
     /// - Parameters:
-    ///   - key: The JSON key.
+    ///   - key: The JSON key. If it is still the key of the property, the former type must be of
+    ///     another JSON type than the current one, because only values of the former type are
+    ///     converted.
     ///   - steps: The steps before the conversion; null is not converted.
     ///   - place: The locations of ``EntitySchema/formerValues`` in its values.
     ///   - old: The codec of former values.
@@ -71,10 +74,14 @@ public struct FormerProperty: Sendable {
             let value = try convert(try old.decode(dictionaryValue: json.any))
             return try JSON(any: new.dictionaryValue(of: value))
         }
+        isFormer = { json in (try? old.decode(dictionaryValue: json.any)) != nil }
     }
 
     /// Whether a function of the app converts its values.
     var isConvertedByApp: Bool { convert != nil }
+
+    /// Returns whether a value is of the former type, if the app converts it.
+    func matches(_ value: JSON) -> Bool { isFormer?(value) ?? true }
 
     /// Converts a value.
     ///
@@ -107,8 +114,8 @@ public struct FormerProperty: Sendable {
         }
     }
 
-    /// Its representation for the records of a store.
-    package var json: JSON {
+    /// Its representation in ``EntitySchema/storedForm``.
+    var json: JSON {
         .array([.string(key)] + steps.map(\.json) + (convert == nil ? [] : [true]))
     }
 }

@@ -46,27 +46,10 @@ public struct FormerValue: Hashable, Sendable {
         self.renamed = renamed
     }
 
-    /// The locations in it, each with the key, the tag or the kind that leads there.
-    package var places: [(step: String, place: ReferencePlace)] {
-        let places: [(String, ReferencePlace)] =
-            switch contained {
-            case .members(let places), .tagged(_, let places): places.map { ($0, $1) }
-            case .kinds(let places): places.map { ($0.rawValue, $1) }
-            }
-        let former = former.flatMap(\.value).compactMap { former in
-            former.place.map { (former.key, $0) }
-        }
-        return (places + former).sorted { $0.0 < $1.0 }
-    }
-}
-
-extension ReferencePlace {
-    /// The name of the value that it leads to; nil if it leads to an identity.
-    package var valueName: String? {
-        switch self {
-        case .value(let name): name
-        case .array(let inner), .dictionary(let inner): inner.valueName
-        case .identity, .url: nil
-        }
+    /// The former raw values in ``EntitySchema/storedForm``.
+    var renamedJSON: JSON {
+        .array(
+            renamed.map { .array([$0.key, $0.value]) }.sorted { $0.description < $1.description }
+        )
     }
 }

@@ -84,6 +84,7 @@ struct FormerPropertyCheck: SchemaCheck {
             let own = index.wireKey(of: property, in: structure)
             for former in property.former {
                 let place = property.mixin?.range ?? former.range
+                found += ambiguity(of: former, property, in: structure, index)
                 if let key = former.key, former.type == nil || key.value != own,
                     let other = current[key.value]
                 {
@@ -114,6 +115,39 @@ struct FormerPropertyCheck: SchemaCheck {
             }
         }
         return found
+    }
+
+    /// Checks that the JSON type shows whether a function has converted a value under the same key.
+    private func ambiguity(
+        of former: FormerPropertyDeclaration,
+        _ property: PropertyDeclaration,
+        in structure: SchemaIndex.Structure,
+        _ index: SchemaIndex
+    ) -> [Diagnostic] {
+        let key = index.wireKey(of: property, in: structure)
+        guard let function = former.function, former.key?.value ?? key == key,
+            let written = former.type, let old = index.resolve(written),
+            let new = index.resolve(property.type),
+            index.conversion(of: property, from: former) != nil
+        else { return [] }
+        let wire = index.wire(of: property, new, structure.heading, structure.document)
+        if let old = index.wireKind(of: old.withoutNull),
+            let new = index.wireKind(of: new.withoutNull, in: wire), old != new
+        {
+            return []
+        }
+        return [
+            Diagnostic(
+                rule: SchemaRule.invalidFormerProperty,
+                "the values of '\(property.name.value)' do not show whether "
+                    + "'\(function.value)' has converted them",
+                at: property.mixin?.range ?? function.range,
+                hint: "give the property another key, and name the old one: "
+                    + "`was: { key: \(key), type: …, convert: \(function.value) }`; under the same "
+                    + "key, the old and the new values must have different JSON types, for example "
+                    + "string and number"
+            )
+        ]
     }
 
     /// Checks that no property was the discriminator of a union, which the value would lose.

@@ -1,5 +1,20 @@
 /// The ways in which a union distinguishes its cases.
 extension SchemaIndex {
+    /// The kind of JSON value of all values of a type in a form; nil if there is no single kind.
+    func wireKind(of type: CheckedType, in wire: WireForm) -> WireKind? {
+        switch type {
+        case .primitive(.date): wireKind(of: formats(of: wire))
+        case .primitive(let primitive): primitive.wireKind(in: wire)
+        case .union(let name):
+            union(named: name).flatMap {
+                $0.discriminator == nil || $0.keepsUnknown ? nil : .object
+            }
+        case .identity, .scalar, .enumeration, .array, .dictionary, .value, .entity, .nullable,
+            .draft, .patch:
+            wireKind(of: type)
+        }
+    }
+
     /// The kind of JSON value of all values of a type; nil if there is no single kind.
     func wireKind(of type: CheckedType) -> WireKind? {
         switch type {

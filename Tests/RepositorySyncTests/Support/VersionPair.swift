@@ -25,14 +25,14 @@ struct VersionPair {
         let kind: Kind
         let mayBeNull: Bool
         let steps: [FormerProperty.Step]
-        /// Whether the app converts it, each time to another value.
+        /// Whether the app converts it, to a number.
         let isMarked: Bool
 
         /// Converts a value of the first version; nil if it becomes missing.
         func converted(_ value: JSON) -> JSON? {
             var value = value
             if value == .null { return steps.contains(.withoutNull) ? nil : .null }
-            if isMarked, case .string(let text) = value { return .string("<\(text)>") }
+            if isMarked, case .string(let text) = value { return Self.marked(text) }
             if steps.contains(.text), kind != .text { value = .string(value.description) }
             if steps.contains(.array) { value = .array([value]) }
             return value
@@ -40,8 +40,14 @@ struct VersionPair {
 
         var defaultValue: JSON {
             if steps.contains(.array) { return .array([]) }
+            if isMarked { return 0 }
             return kind == .text || steps.contains(.text) ? "none" : kind == .flag ? false : 0
         }
+
+        static func marked(_ text: String) -> JSON { .number(.init(mark(text))) }
+
+        /// The function of the app.
+        static func mark(_ text: String) -> Int { (Int(text.dropFirst()) ?? 0) + 1 }
     }
 
     private let properties: [Property]
@@ -86,8 +92,8 @@ struct VersionPair {
                     ? FormerProperty(
                         old,
                         from: ValueCodec<String>(),
-                        to: ValueCodec<String>(),
-                        by: { "<\($0)>" }
+                        to: ValueCodec<Int>(),
+                        by: { Property.mark($0) }
                     ) : FormerProperty(old, steps: property.steps)
             ]
         }

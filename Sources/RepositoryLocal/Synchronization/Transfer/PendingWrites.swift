@@ -20,7 +20,7 @@ package struct PendingWrites: Hashable, Sendable {
     /// The identities of entities that the writes refer to: the server's, or null for a discarded
     /// entity.
     var identities: [RecordKey: JSON] = [:]
-    /// The form of the documents of each collection, as recorded by ``MigrationMark``.
+    /// The form of the documents of each collection, as stored by ``MigrationProgress``.
     var forms: [String: Data] = [:]
 
     /// The keys of the records with writes, in the order of their first ones.
@@ -45,7 +45,7 @@ extension PendingWrites {
             if let record = try store.record(key) { records.append(record) }
         }
         for collection in Set(writes.map(\.entry.key.collection)) {
-            let name = MigrationMark.name(collection)
+            let name = MigrationProgress.formName(collection)
             forms[collection] = try store.value(forKey: name)
         }
         let aliases = IdentityAliases(in: store)

@@ -51,7 +51,7 @@ nonisolated extension Rate {
             "value": [
                 FormerProperty(
                     "value",
-                    from: ValueCodec<Int>(),
+                    from: ValueCodec<String>(),
                     to: ValueCodec<Int>(),
                     by: Self.perMille
                 )
