@@ -98,17 +98,14 @@ extension Catalog {
                 continue
             }
             // With the state, which every query contains, aggregates need not read the table. It
-            // comes after the number, which keeps equal values in order. An index of an earlier
-            // version without the two is kept.
-            let (columns, condition) =
+            // comes after the number, which keeps equal values in order. Only an index of all rows
+            // can count them. An index of an earlier version is kept.
+            let columns =
                 column.isOfIdentity
-                ? (column.name, " AND \(column.name) NOT NULL")
-                : ("\(column.name), number, state", "")
+                ? "(\(column.name)) WHERE \(StoredTable.isVisible) AND \(column.name) NOT NULL"
+                : "(\(column.name), number, state)"
             try database.alter(
-                """
-                CREATE INDEX \(column.indexName(in: table)) ON \(table.name) (\(columns)) \
-                WHERE \(StoredTable.isVisible)\(condition)
-                """
+                "CREATE INDEX \(column.indexName(in: table)) ON \(table.name) \(columns)"
             )
         }
         for keys in schema.wantedIndexes where !indexes.contains(keys) {
