@@ -29,7 +29,7 @@ struct LifecycleTests {
         }
     }
 
-    @Test("ends requests in flight at the shutdown", .timeLimit(.minutes(10)))
+    @Test("ends requests in flight at the shutdown", .timeLimit(.minutes(30)))
     func shutdownMeanwhile() async throws {
         try await withRawServer(.sendAndHang("HTTP/1.1 200 OK\r\n")) { server, url in
             let transport = AsyncHTTPClientTransport()

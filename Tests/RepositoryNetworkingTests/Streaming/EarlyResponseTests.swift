@@ -30,9 +30,10 @@ import Testing
         ]
     )
     func refused(transport: Transport, text: String) async throws {
-        try await RefusingServer.run(text) { url in
-            try await withFolder { folder in
-                for count in [1, 16 * 1_024 * 1_024] {
+        for count in [1, 16 * 1_024 * 1_024] {
+            // Its own server, which would not respond a second time on the same connection.
+            try await RefusingServer.run(text) { url in
+                try await withFolder { folder in
                     let session = NetworkingSession(url: url).over(transport)
                     let response = try await session.send(try request(folder, of: count))
                     #expect(response.status == 413)
