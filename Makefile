@@ -5,6 +5,8 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
+# Most tests compute or compile. With at most eight of them at a time, none waits for minutes in its middle.
+WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
 # Tests with servers on loopback run separately: tests that compile, or use all cores, would block their
 # threads and cause timeouts. So would too many of them at once: those of networking run in five parts.
 NETWORKING := RepositoryNetworkingTests
@@ -25,7 +27,7 @@ demo: setup ## Generate the examples, and run them against a server on loopback
 
 test: setup ## Run all but the longest tests; JSON_SCHEMA_SUITE=folder to include that suite
 	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
-	@$(SWIFT) test --skip-build --skip '$(NETWORKING)|$(LOOPBACK)|$(MOCKED)|$(SYNC)|$(REAL)'
+	@$(WIDTH) $(SWIFT) test --skip-build --skip '$(NETWORKING)|$(LOOPBACK)|$(MOCKED)|$(SYNC)|$(REAL)'
 	@for suites in A-B C-F G-O P-R S-Z; do \
 		$(SWIFT) test --skip-build --filter "$(NETWORKING)\.[$$suites]" || exit 1; \
 	done

@@ -29,7 +29,7 @@ struct DialectCase: Sendable, CustomTestStringConvertible {
 
 /// Generated code with mocks of its schemas, and with services that have their own conventions; the
 /// stored entities are checked directly.
-@Suite("Dialects", .timeLimit(.minutes(5))) struct DialectTests {
+@Suite("Dialects", .timeLimit(.minutes(30))) struct DialectTests {
     static let versioned: [DialectCase] = [
         .mock(EveSubject.self), .mock(KintoSubject.self), .mock(ODataSubject.self),
     ]

@@ -4,7 +4,7 @@ import ServiceMock
 import Testing
 
 /// The faults of a mock, by rule.
-@Suite("Mock faults", .timeLimit(.minutes(5))) struct MockFaultTests {
+@Suite("Mock faults", .timeLimit(.minutes(30))) struct MockFaultTests {
     @Test("each fault ends a request in its own way, as often as its rule specifies")
     func faults() async throws {
         try await withMock(KintoSubject.self) { (mock, _, client) async throws in

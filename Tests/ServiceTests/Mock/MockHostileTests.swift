@@ -5,7 +5,7 @@ import ServiceMock
 import Testing
 
 /// Unusual requests and recursive schemas do not stop a mock.
-@Suite("Hostile requests to a mock", .timeLimit(.minutes(5))) struct MockHostileTests {
+@Suite("Hostile requests to a mock", .timeLimit(.minutes(30))) struct MockHostileTests {
     private static let schema = """
         repogen: 1
         values:

@@ -5,7 +5,7 @@ import ServiceMock
 import Testing
 
 /// A mock, as seen by any client.
-@Suite("Mock server", .timeLimit(.minutes(5))) struct MockServerTests {
+@Suite("Mock server", .timeLimit(.minutes(30))) struct MockServerTests {
     private static let schema = """
         repogen: 1
         apis:

@@ -6,7 +6,7 @@ import Testing
 
 /// For the requirements of the runtime: the effect of a naive client on a service, compared with
 /// generated code.
-@Suite("Traps", .timeLimit(.minutes(5))) struct TrapTests {
+@Suite("Traps", .timeLimit(.minutes(30))) struct TrapTests {
     @Test("C1: a retry after a lost response creates twice")
     func lostAnswer() async throws {
         try await withMock(GitHubSubject.self) { server, driver, naive async throws in

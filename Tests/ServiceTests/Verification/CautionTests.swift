@@ -6,7 +6,7 @@ import ServiceVerification
 import Testing
 
 /// Verification does not touch existing entities, whatever the service responds.
-@Suite("Cautious verification", .timeLimit(.minutes(10))) struct CautionTests {
+@Suite("Cautious verification", .timeLimit(.minutes(30))) struct CautionTests {
     private static let schema = """
         repogen: 1
         entities:

@@ -12,7 +12,7 @@ import FoundationNetworking
 
 /// Services that redirect elsewhere, never end, are too large or unreachable, and clients with
 /// unusual paths.
-@Suite("Recording hostile services", .timeLimit(.minutes(5))) struct MockRecordingHostileTests {
+@Suite("Recording hostile services", .timeLimit(.minutes(30))) struct MockRecordingHostileTests {
     /// Sends GET and does not follow redirects.
     private func head(_ url: String) async throws -> HTTPURLResponse {
         let session = URLSession(

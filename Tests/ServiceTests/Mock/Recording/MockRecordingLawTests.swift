@@ -4,7 +4,7 @@ import ServiceMock
 import Testing
 
 /// Laws for recordings of any service: here those of all dialects, spoken by mocks.
-@Suite("Recording laws", .timeLimit(.minutes(5))) struct MockRecordingLawTests {
+@Suite("Recording laws", .timeLimit(.minutes(30))) struct MockRecordingLawTests {
     static let schemas: [String] = {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../../Schemas/Services").standardizedFileURL

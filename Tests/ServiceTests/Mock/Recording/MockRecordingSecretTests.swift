@@ -5,7 +5,7 @@ import ServiceMock
 import Testing
 
 /// Secrets are forwarded, but never stored.
-@Suite("Secrets in recordings", .timeLimit(.minutes(5))) struct MockRecordingSecretTests {
+@Suite("Secrets in recordings", .timeLimit(.minutes(30))) struct MockRecordingSecretTests {
     private static let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
 
     @Test("no credential and no secret is stored, and the client receives all of them")

@@ -5,7 +5,7 @@ import ServiceMock
 import Testing
 
 /// The files stored by `repogen mock --record`, and their replay by a mock.
-@Suite("Recording services", .timeLimit(.minutes(5))) struct MockRecordingTests {
+@Suite("Recording services", .timeLimit(.minutes(30))) struct MockRecordingTests {
     @Test("a mock replays the responses of another mock, recorded through a relay")
     func replay() async throws {
         try await RecordingBench.run { (bench) async throws in
