@@ -18,7 +18,8 @@ extension Catalog {
             columns: []
         )
         // For a replaced column with NOT NULL, SQLite would keep a journal for each statement with
-        // several rows.
+        // several rows. The index of states, the smallest one, counts all rows. That of an earlier
+        // version, without synchronized records, is kept.
         try database.alter(
             """
             CREATE TABLE \(table.name) (
@@ -31,7 +32,6 @@ extension Catalog {
                 confirmed REAL
             );
             CREATE INDEX state_of_\(table.number) ON \(table.name) (state)
-            WHERE state <> \(SyncState.synchronized.number)
             """
         )
         self[collection] = table
@@ -98,14 +98,17 @@ extension Catalog {
                 continue
             }
             // With the state, which every query contains, aggregates need not read the table. It
-            // comes after the number, which keeps equal values in order. Only an index of all rows
-            // can count them. An index of an earlier version is kept.
-            let columns =
+            // comes after the number, which keeps equal values in order. An index of an earlier
+            // version without the two is kept.
+            let (columns, condition) =
                 column.isOfIdentity
-                ? "(\(column.name)) WHERE \(StoredTable.isVisible) AND \(column.name) NOT NULL"
-                : "(\(column.name), number, state)"
+                ? (column.name, " AND \(column.name) NOT NULL")
+                : ("\(column.name), number, state", "")
             try database.alter(
-                "CREATE INDEX \(column.indexName(in: table)) ON \(table.name) \(columns)"
+                """
+                CREATE INDEX \(column.indexName(in: table)) ON \(table.name) (\(columns)) \
+                WHERE \(StoredTable.isVisible)\(condition)
+                """
             )
         }
         for keys in schema.wantedIndexes where !indexes.contains(keys) {
