@@ -43,8 +43,9 @@ struct DocumentMigration: Sendable {
             let after = progress
             let counts = try await storage.write { (store) throws(StorageError) in
                 var counts = Converted()
-                for key in page.outdated {
-                    counts.add(try Self.migrate(key, conversion, in: store))
+                for outdated in page.outdated {
+                    let key = outdated.record.key
+                    counts.add(try Self.migrate(key, conversion, outdated, in: store))
                 }
                 try after.note(in: store)
                 return counts
@@ -88,7 +89,7 @@ struct DocumentMigration: Sendable {
             for record in records {
                 let converted = conversion.record(record)
                 if try isOutdated(record, converted, in: store) {
-                    page.outdated.append(record.key)
+                    page.outdated.append(.init(record: record, converted: converted))
                 }
                 if converted.isUnreadable { page.kept.append(record.key.id) }
             }
@@ -123,16 +124,27 @@ struct DocumentMigration: Sendable {
         }
     }
 
+    /// Converts a record and its writes.
+    ///
+    /// - Parameters:
+    ///   - key: The record.
+    ///   - conversion: The conversion.
+    ///   - examined: The record with its conversion, if it was examined before; nil otherwise.
+    ///   - store: The transaction.
+    /// - Returns: What was converted.
+    /// - Throws: `StorageError` if the store cannot be written.
     @discardableResult
     static func migrate(
         _ key: RecordKey,
         _ conversion: DocumentConversion,
+        _ examined: MigrationPage.Outdated? = nil,
         in store: any StorageWriter
     ) throws(StorageError) -> Converted {
         var counts = Converted()
-        // It may have been written since it was examined.
         guard var record = try store.record(key) else { return counts }
-        if let converted = conversion.record(record).record {
+        // It may have been written since it was examined.
+        let known = examined.flatMap { $0.record == record ? $0.converted : nil }
+        if let converted = (known ?? conversion.record(record)).record {
             record = converted
             try store.put(record)
             counts.documents += 1

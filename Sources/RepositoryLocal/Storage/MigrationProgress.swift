@@ -6,8 +6,14 @@ import Foundation
 
 /// A page of records examined by a migration.
 struct MigrationPage: Sendable {
+    /// A record to convert, as it was examined, with its conversion.
+    struct Outdated: Sendable {
+        let record: StoredRecord
+        let converted: ConvertedRecord
+    }
+
     /// The records to convert.
-    var outdated: [RecordKey] = []
+    var outdated: [Outdated] = []
     /// The identity of the last record; nil if there are no more.
     var last: String?
     /// The identities of the records whose documents stay unchanged.
