@@ -249,14 +249,16 @@ enum Parts: String, CaseIterable {
 
     /// The most memory that this process had, in MiB.
     private static var peakMemory: Int {
-        var usage = rusage()
-        // Linux counts KiB, macOS bytes.
         #if canImport(Darwin)
+        var usage = rusage()
         getrusage(RUSAGE_SELF, &usage)
         return usage.ru_maxrss / 1_048_576
         #else
-        getrusage(RUSAGE_SELF.rawValue, &usage)
-        return usage.ru_maxrss / 1024
+        // Not `getrusage`, which includes the memory that the parent had when it started this process.
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+        let words = line.split(whereSeparator: \.isWhitespace)
+        return (words.count > 1 ? Int(words[1]) ?? 0 : 0) / 1024
         #endif
     }
 
