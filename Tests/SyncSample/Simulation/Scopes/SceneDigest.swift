@@ -3,11 +3,16 @@ import RepositoryRuntime
 
 /// What tells one scene from another, as a number.
 ///
-/// Two scenes are one that differ only in the names of entries and keys, and in how much time has passed between the
-/// same events. With 64 bits, two others of ten million are taken for one with a probability of about 0.000003.
+/// Two scenes are equal if they differ only in the names of entries and keys, in the time between the same events, in
+/// the numbers of a service's changes, and in what only a user or a run in the background reads: the end of a backoff,
+/// and the date and the message of a failure. With 64 bits, two different ones of ten million have the same digest with
+/// a probability of about 0.000003.
 struct SceneDigest {
     private var hasher = Hasher()
     private var ranks: [Date: Int] = [:]
+    /// The number of the last change that the client has listed, by collection; nil if all listings are hashed as they
+    /// are stored.
+    private var heard: [String: Int]?
     /// The number of each entry and key, by the order of the entries.
     private var names: [String: Int] = [:]
 
@@ -21,8 +26,11 @@ struct SceneDigest {
     /// The digest of a scene, with what has happened in the run that goes on.
     static func value(of scene: Scene) -> Int {
         var digest = SceneDigest()
+        digest.heard = [:]
         digest.add(scene.client.tables)
-        digest.hasher.combine(scene.service.collections)
+        for (name, collection) in scene.service.collections.sorted(by: { $0.key < $1.key }) {
+            digest.add(collection, heard: digest.heard?[name])
+        }
         // What the service remembers of keys that may still be sent.
         var remembered: [Int: SimulatedService.Response] = [:]
         for (key, answer) in scene.service.answers {
@@ -50,9 +58,7 @@ struct SceneDigest {
                     $0.value
                 )
             }
-        var dates = Set(records.compactMap(\.confirmedAt))
-        dates.formUnion(entries.compactMap(\.notBefore))
-        dates.formUnion(entries.compactMap(\.failure?.date))
+        var dates: Set<Date> = []
         for value in values { value.json.map { Self.collect(timesOf: $0, in: &dates) } }
         for (rank, date) in dates.sorted().enumerated() { ranks[date] = rank }
         for entry in entries { add(entry) }
@@ -62,7 +68,8 @@ struct SceneDigest {
             hasher.combine(record.base)
             hasher.combine(record.entityTag)
             hasher.combine(record.state)
-            add(record.confirmedAt)
+            // Compared with the other dates, never with that of another record.
+            hasher.combine(record.confirmedAt.map { date in dates.count { $0 < date } })
         }
         for (name, json, data) in values {
             if let id = name.wholeSuffix(after: "history/"), let number = names[id] {
@@ -70,8 +77,39 @@ struct SceneDigest {
             } else {
                 hasher.combine(name)
             }
-            if let json { add(times: json) } else { hasher.combine(data) }
+            if let json, heard != nil, let collection = name.wholeSuffix(after: "changes/") {
+                var members = json.object ?? [:]
+                let cursor = members.removeValue(forKey: "cursor")?.string
+                heard?["\(collection.lowercased())s"] = cursor.flatMap { Int($0) }
+                add(times: .object(members))
+            } else if let json {
+                add(times: json)
+            } else {
+                hasher.combine(data)
+            }
         }
+    }
+
+    /// Adds the entities of a service, with the order of its changes, and what the client has heard of them.
+    private mutating func add(_ collection: SimulatedService.Collection, heard: Int?) {
+        let numbers =
+            collection.stored.values.map(\.changedAt) + collection.deletions.values
+            + [collection.changes, heard ?? 0]
+        let order = Set(numbers).sorted()
+        hasher.combine(heard.flatMap { order.firstIndex(of: $0) })
+        hasher.combine(order.firstIndex(of: collection.changes))
+        hasher.combine(collection.order)
+        for (id, stored) in collection.stored.sorted(by: { $0.key < $1.key }) {
+            hasher.combine(id)
+            hasher.combine(stored.members)
+            hasher.combine(stored.version)
+            hasher.combine(order.firstIndex(of: stored.changedAt))
+        }
+        for (id, number) in collection.deletions.sorted(by: { $0.key < $1.key }) {
+            hasher.combine(id)
+            hasher.combine(order.firstIndex(of: number))
+        }
+        hasher.combine(collection.creations)
     }
 
     private mutating func add(_ entry: OutboxEntry) {
@@ -86,11 +124,8 @@ struct SceneDigest {
         hasher.combine(entry.changed)
         hasher.combine(entry.state)
         hasher.combine(entry.attempts)
-        add(entry.notBefore)
         hasher.combine(entry.failure?.status)
         hasher.combine(entry.failure?.body)
-        hasher.combine(entry.failure?.message)
-        add(entry.failure?.date)
     }
 
     private mutating func add(_ date: Date?) {

@@ -84,7 +84,7 @@ package struct ScopeSearch {
             run.client.restart()
             run.client.synchronize(at: run.now)
             run.isSettled = true
-            run.history = 1
+            run.history = SceneDigest.value(of: run.client.tables)
             run.tell("synchronize")
             try await search(run)
         }
@@ -123,7 +123,7 @@ package struct ScopeSearch {
             scene.now += 1_000
             scene.client.restart()
             scene.client.synchronize(at: scene.now)
-            while scene.client.effect != nil { try await step(&scene, .answered) }
+            while scene.client.effect != nil { try await perform(&scene, .answered) }
             scene.isSettled = scene.client.report.isSettled
             if scene.isSettled { return scene }
         }
@@ -144,18 +144,21 @@ package struct ScopeSearch {
             case .ask(let question):
                 // All that a run knows by then is in the store, and whether all went well.
                 if case .pullStart(let name) = question {
-                    scene.history = "\(name) \(scene.client.report.isSettled)".hashValue
+                    scene.history = Self.digest(
+                        SceneDigest.value(of: scene.client.tables),
+                        "\(name) \(scene.client.report.isSettled)"
+                    )
                 }
                 // It changes nothing: it does not matter on which side of it the process ends.
-                try await step(&scene, .answered)
+                try await perform(&scene, .answered)
             case .store:
                 ends.append(before)
-                try await step(&scene, .answered)
+                try await perform(&scene, .answered)
             case .exchange:
                 guard isNew(before) else { return try await branch(ends, waits) }
                 ends.append(before)
                 // Else nothing was asked for that was not there already.
-                if try await step(&scene, .answered) { waits.append(before) }
+                if try await exchange(&scene, .answered) { waits.append(before) }
             }
         }
         scene.history = 0
@@ -179,7 +182,7 @@ package struct ScopeSearch {
                 var lost = scene.copy()
                 lost.budget.losses -= 1
                 lost.isSettled = false
-                try await step(&lost, fate)
+                try await exchange(&lost, fate)
                 let isRead = lost.service == scene.service
                 try await search(lost)
                 // Of a request that changes nothing it does not matter on which way it is lost.
@@ -220,26 +223,40 @@ package struct ScopeSearch {
         return next
     }
 
-    /// Performs one effect; returns whether a request was sent.
+    /// Performs an exchange, and adds it to what the run knows; returns whether a request was sent.
+    ///
+    /// Until the next exchange, what a run asks and stores follows from this, and from the store as it is now.
     @discardableResult
-    private mutating func step(_ scene: inout Scene, _ fate: SceneNetwork.Fate) async throws -> Bool
-    {
-        result.steps += 1
+    private mutating func exchange(
+        _ scene: inout Scene,
+        _ fate: SceneNetwork.Fate
+    ) async throws -> Bool {
+        let stored = SceneDigest.value(of: scene.client.tables)
+        let line = try await perform(&scene, fate)
+        scene.history = Self.digest(scene.history, stored, line)
+        return line != nil
+    }
+
+    private static func digest<each Value: Hashable>(_ values: repeat each Value) -> Int {
         var hasher = Hasher()
-        hasher.combine(scene.history)
-        if case .exchange? = scene.client.effect {
-        } else {
-            hasher.combine(SceneDigest.value(of: scene.client.tables))
-        }
+        for value in repeat each values { hasher.combine(value) }
+        return hasher.finalize()
+    }
+
+    /// Performs one effect; returns the request with its response, if one was sent.
+    @discardableResult
+    private mutating func perform(
+        _ scene: inout Scene,
+        _ fate: SceneNetwork.Fate
+    ) async throws -> String? {
+        result.steps += 1
         network.prepare(scene.service, fate)
         scene.now += 1
         try await scene.client.perform(at: { [now = scene.now] in now }) { _, _ in }
         let (service, line) = network.result
         scene.service = service
-        hasher.combine(line)
-        scene.history = hasher.finalize()
         if let line { scene.tell("  \(line)") }
-        return line != nil
+        return line
     }
 
     // MARK: - The promise
