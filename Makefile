@@ -5,7 +5,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# Most tests compute or compile. With at most eight of them at a time, none waits for minutes in its middle.
+# Most tests compute or compile. At most eight of them run at a time, so that none stalls for minutes.
 WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
 # Tests with servers on loopback run separately: tests that compile, or use all cores, would block their
 # threads and cause timeouts. So would too many of them at once: those of networking run in five parts.

@@ -60,4 +60,27 @@ import Testing
         #expect(try schema.convertingFormer(["amount": 5]) == nil)
         #expect(try schema.convertingFormer(["amount": .null]) == [:])
     }
+
+    // The trap: with one record of both forms, the documents would never be converted again.
+    @Test("another former type under the same key gives another stored form")
+    func forms() {
+        func form<Old: JSONCodec>(_ old: Old, _ convert: @escaping @Sendable (Old.Value) -> Bool)
+            -> String?
+        {
+            let former = FormerProperty("paid", from: old, to: ValueCodec<Bool>(), by: convert)
+            return EntitySchema(
+                name: "Bill",
+                former: ["paid": [former]],
+                formerValues: [
+                    "Line": FormerValue(former: ["paid": [former]], properties: ["paid"])
+                ],
+                properties: ["paid"]
+            ).storedForm
+        }
+        let forms = [
+            form(ValueCodec<String>()) { $0 == "yes" }, form(ValueCodec<Int>()) { $0 == 1 },
+        ]
+        #expect(Set(forms).count == 2)
+        #expect(!forms.contains(nil))
+    }
 }

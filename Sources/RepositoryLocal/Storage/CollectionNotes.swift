@@ -28,17 +28,10 @@ struct CollectionNotes {
     ///     has no records; if not, it is kept.
     /// - Throws: `StorageError` if the store cannot be written.
     func move(to other: String, replacing isReplacing: Bool) throws(StorageError) {
-        if isReplacing {
-            // The shape or cursor of an empty collection does not apply to the moved records.
-            for kind in ["changes/", "replica/", "shape/"] {
-                for key in try keys(kind, of: other) { try store.set(nil, forKey: key) }
-            }
-        } else {
-            // The listing progress of one collection does not apply to the records of the other.
-            for kind in ["changes/", "replica/"] {
-                for key in try keys(kind, of: collection) + keys(kind, of: other) {
-                    try store.set(nil, forKey: key)
-                }
+        // The shape or the listing progress of one collection does not apply to records of the other.
+        for kind in ["changes/", "replica/", "shape/"] {
+            for key in try keys(kind, of: other) + (isReplacing ? [] : keys(kind, of: collection)) {
+                try store.set(nil, forKey: key)
             }
         }
         for kind in Self.kinds {

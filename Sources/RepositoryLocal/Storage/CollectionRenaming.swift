@@ -25,17 +25,6 @@ struct CollectionRenaming: Sendable {
         case ended
     }
 
-    /// Whether there are records under both a former name and the present one.
-    func isMerging(in storage: any Storage) async throws(StorageError) -> Bool {
-        guard !schema.formerNames.isEmpty else { return false }
-        return try await storage.read { store throws(StorageError) in
-            guard try !store.records(in: schema.name, after: nil, limit: 1).isEmpty else {
-                return false
-            }
-            return try !Set(store.collections()).isDisjoint(with: schema.formerNames)
-        }
-    }
-
     /// Renames the stored collections; returns whether there were any.
     func run(in storage: any Storage) async throws(StorageError) -> Bool {
         var isRenamed = false
@@ -88,7 +77,7 @@ struct CollectionRenaming: Sendable {
         _ conversion: DocumentConversion,
         in store: any StorageWriter
     ) throws(StorageError) {
-        // Convert it before moving it: the records in the other collection were converted already.
+        // Convert it before moving it: its files are moved under their present keys.
         _ = try DocumentMigration.migrate(record.key, conversion, in: store)
         let record = try store.record(record.key) ?? record
         let key = RecordKey(collection: schema.name, id: record.key.id)

@@ -209,7 +209,6 @@ extension Storage {
         try await prepare(schema)
         let migration = DocumentMigration(schema, normalized: normalized)
         let renaming = CollectionRenaming(schema: schema, normalized: normalized)
-        if try await renaming.isMerging(in: self) { try await migration?.run(in: self) }
         if try await renaming.run(in: self) { try await prepare(schema) }
         if schema.files.contains(where: { schema.former[$0] != nil }) {
             try await write { store throws(StorageError) in try store.renameFiles(of: schema) }

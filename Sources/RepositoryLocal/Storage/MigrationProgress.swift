@@ -23,7 +23,7 @@ struct MigrationPage: Sendable {
 }
 
 /// The progress of a migration to a form of documents, as in ``EntitySchema/storedForm``.
-struct MigrationProgress: Hashable, Sendable {
+struct MigrationProgress: Sendable {
     private let form: String
     private let collection: String
     /// The identity of the last migrated record; nil if there is none, or all are migrated.
@@ -56,27 +56,34 @@ struct MigrationProgress: Hashable, Sendable {
     /// Stores the progress; at the end, the current form.
     ///
     /// If the app could not convert all documents, no form is stored, so the next start tries again.
+    /// Nor is one stored before the end: an earlier version would rely on its own.
     func note(in store: any StorageWriter) throws(StorageError) {
-        guard let last else {
-            let data = isLeft ? nil : Data(form.utf8)
-            try store.set(data, forKey: Self.formName(collection))
-            return try store.set(nil, forKey: Self.name(collection))
+        var isComplete = !isLeft
+        var data: Data?
+        if let last {
+            isComplete = false
+            let noted: JSON = ["form": .string(form), "last": .string(last), "left": .bool(isLeft)]
+            data = try? noted.jsonData()
         }
-        let noted: JSON = ["form": .string(form), "last": .string(last), "left": .bool(isLeft)]
-        try store.set(try? noted.jsonData(), forKey: Self.name(collection))
+        try store.set(isComplete ? Data(form.utf8) : nil, forKey: Self.formName(collection))
+        try store.set(data, forKey: Self.name(collection))
     }
 
-    /// Deletes the stored form of a collection.
+    /// Deletes the stored form of a collection, and the progress.
     static func forget(
         _ schema: EntitySchema,
         in storage: any Storage
     ) async throws(StorageError) {
-        let name = formName(schema.name)
+        let (form, progress) = (formName(schema.name), name(schema.name))
         let isNoted = try await storage.read { store throws(StorageError) in
-            try store.value(forKey: name) != nil
+            let values = [try store.value(forKey: form), try store.value(forKey: progress)]
+            return values.contains { $0 != nil }
         }
         guard isNoted else { return }
-        try await storage.write { store throws(StorageError) in try store.set(nil, forKey: name) }
+        try await storage.write { store throws(StorageError) in
+            try store.set(nil, forKey: form)
+            try store.set(nil, forKey: progress)
+        }
     }
 
     /// The name under which a store has the form of the documents of a collection.

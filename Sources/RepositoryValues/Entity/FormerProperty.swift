@@ -27,6 +27,8 @@ public struct FormerProperty: Sendable {
     public let place: ReferencePlace?
     private let convert: (@Sendable (JSON) throws -> JSON)?
     private let isFormer: (@Sendable (JSON) -> Bool)?
+    /// The former type, if the app converts the values.
+    private let type: String?
 
     /// Creates a former property.
     ///
@@ -45,7 +47,7 @@ public struct FormerProperty: Sendable {
     package init(_ key: String, steps: [Step]) {
         self.key = key
         self.steps = steps
-        (place, convert, isFormer) = (nil, nil, nil)
+        (place, convert, isFormer, type) = (nil, nil, nil, nil)
     }
 
     /// Creates a former property whose values the app converts.
@@ -74,6 +76,7 @@ public struct FormerProperty: Sendable {
             let value = try convert(try old.decode(dictionaryValue: json.any))
             return try JSON(any: new.dictionaryValue(of: value))
         }
+        type = String(describing: Old.self)
         isFormer = { json in (try? old.decode(dictionaryValue: json.any)) != nil }
     }
 
@@ -116,7 +119,7 @@ public struct FormerProperty: Sendable {
 
     /// Its representation in ``EntitySchema/storedForm``.
     var json: JSON {
-        .array([.string(key)] + steps.map(\.json) + (convert == nil ? [] : [true]))
+        .array([.string(key)] + steps.map(\.json) + (type.map { [.string($0)] } ?? []))
     }
 }
 
@@ -135,7 +138,7 @@ extension FormerProperty.Step {
 }
 
 extension FormerProperty: Hashable {
-    /// Returns whether two are equal; of functions, only whether both have one.
+    /// Returns whether two are equal; of functions, only whether both have one of the same type.
     public static func == (first: FormerProperty, second: FormerProperty) -> Bool {
         first.json == second.json
     }

@@ -61,9 +61,10 @@ struct FormerPropertyCheck: SchemaCheck {
             "the old value of '\(name)' cannot be converted without loss",
             at: written.range,
             hint:
-                "name a static function of the app, as in `convert: \(name)FromStored`; without "
-                + "one, only a number or Bool converts to String, a number to a larger one, "
-                + "and a value to an array of it"
+                "name a static function of the app, as in `convert: \(name)FromStored`, and give the "
+                + "property another key unless its JSON type changes; without a function, only a "
+                + "number or Bool converts to String, a number to a larger one, and a value to an "
+                + "array of it"
         )
     }
 
@@ -124,28 +125,20 @@ struct FormerPropertyCheck: SchemaCheck {
         in structure: SchemaIndex.Structure,
         _ index: SchemaIndex
     ) -> [Diagnostic] {
-        let key = index.wireKey(of: property, in: structure)
-        guard let function = former.function, former.key?.value ?? key == key,
-            let written = former.type, let old = index.resolve(written),
-            let new = index.resolve(property.type),
-            index.conversion(of: property, from: former) != nil
+        guard let function = former.function,
+            index.conversion(of: property, from: former) != nil,
+            index.isAmbiguous(former, of: property, in: structure)
         else { return [] }
-        let wire = index.wire(of: property, new, structure.heading, structure.document)
-        if let old = index.wireKind(of: old.withoutNull),
-            let new = index.wireKind(of: new.withoutNull, in: wire), old != new
-        {
-            return []
-        }
+        let key = index.wireKey(of: property, in: structure)
+        let example = "was: { key: \(key), type: …, convert: \(function.value) }"
         return [
             Diagnostic(
                 rule: SchemaRule.invalidFormerProperty,
-                "the values of '\(property.name.value)' do not show whether "
-                    + "'\(function.value)' has converted them",
+                "a value of '\(property.name.value)' that '\(function.value)' has converted looks "
+                    + "like one that it has not",
                 at: property.mixin?.range ?? function.range,
-                hint: "give the property another key, and name the old one: "
-                    + "`was: { key: \(key), type: …, convert: \(function.value) }`; under the same "
-                    + "key, the old and the new values must have different JSON types, for example "
-                    + "string and number"
+                hint: "give the property another key, and write `\(example)`; a function converts "
+                    + "under the same key only to another JSON type, as from a string to a number"
             )
         ]
     }
@@ -174,5 +167,21 @@ struct FormerPropertyCheck: SchemaCheck {
                 }
             }
         }
+    }
+}
+
+extension SchemaIndex {
+    /// Whether a former value may have the JSON type of a current one under the same key.
+    fileprivate func isAmbiguous(
+        _ former: FormerPropertyDeclaration,
+        of property: PropertyDeclaration,
+        in structure: Structure
+    ) -> Bool {
+        let key = wireKey(of: property, in: structure)
+        guard former.key?.value ?? key == key, let written = former.type,
+            let old = resolve(written), let new = resolve(property.type)
+        else { return false }
+        let wire = wire(of: property, new, structure.heading, structure.document)
+        return !wireKinds(of: old, in: .own).isDisjoint(with: wireKinds(of: new, in: wire))
     }
 }

@@ -1,18 +1,23 @@
 /// The ways in which a union distinguishes its cases.
 extension SchemaIndex {
-    /// The kind of JSON value of all values of a type in a form; nil if there is no single kind.
-    func wireKind(of type: CheckedType, in wire: WireForm) -> WireKind? {
+    /// The kinds of JSON values, except null, that a type in a form may have.
+    func wireKinds(of type: CheckedType, in wire: WireForm) -> Set<WireKind> {
+        let kind: WireKind?
         switch type {
-        case .primitive(.date): wireKind(of: formats(of: wire))
-        case .primitive(let primitive): primitive.wireKind(in: wire)
+        case .nullable(let inner): return wireKinds(of: inner, in: wire)
+        case .primitive(.date): kind = wireKind(of: formats(of: wire))
+        case .primitive(let primitive), .identity(_, let primitive):
+            kind = primitive.wireKind(in: wire)
+        case .draft, .patch: kind = .object
         case .union(let name):
-            union(named: name).flatMap {
-                $0.discriminator == nil || $0.keepsUnknown ? nil : .object
-            }
-        case .identity, .scalar, .enumeration, .array, .dictionary, .value, .entity, .nullable,
-            .draft, .patch:
-            wireKind(of: type)
+            guard let union = union(named: name), !union.keepsUnknown else { fallthrough }
+            if union.discriminator != nil { return [.object] }
+            let types = union.cases.compactMap { resolve($0.type) }
+            return Set(types.compactMap { wireKind(of: $0) })
+        case .scalar, .enumeration, .array, .dictionary, .value, .entity:
+            kind = wireKind(of: type)
         }
+        return kind.map { [$0] } ?? Set(WireKind.allCases)
     }
 
     /// The kind of JSON value of all values of a type; nil if there is no single kind.
