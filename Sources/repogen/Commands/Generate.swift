@@ -79,10 +79,11 @@ struct Generate: ParsableCommand {
 
     func run() throws {
         guard watch else { return try generate() }
+        var files = FileWatch(project)
         // The errors were reported, and the next save may resolve them.
         try? generate()
         Terminal(verbosity: verbosity).say("watching; press Ctrl-C to stop")
-        FileWatch(project).run { try? generate() }
+        files.run { try? generate() }
     }
 
     private func generate() throws {

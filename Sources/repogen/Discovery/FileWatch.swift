@@ -16,32 +16,26 @@ struct FileWatch {
     private static let pauseRatio = 50
 
     private let options: ProjectOptions
+    private var located: Located?
+    private var known: [String: FileStamp]?
 
+    /// Notes the files as they are now: whoever reads them afterwards misses no change.
     init(_ options: ProjectOptions) {
         self.options = options
+        known = stamps()
     }
 
-    /// Calls a function after each change; never returns.
+    /// Calls a function after each change since the creation; never returns.
     ///
     /// Editors write a file in several steps, or replace it: a change is complete when two polls
     /// find the same.
-    func run(_ changed: () -> Void) -> Never {
-        var located: Located?
-        var known = stamps(&located)
+    mutating func run(_ changed: () -> Void) -> Never {
         var pause = Self.shortestPause
-        func poll() -> [String: FileStamp]? {
-            Thread.sleep(forTimeInterval: pause / .seconds(1))
-            let start = ContinuousClock.now
-            let stamps = stamps(&located)
-            let proportional = start.duration(to: .now) * Self.pauseRatio
-            pause = min(max(proportional, Self.shortestPause), Self.longestPause)
-            return stamps
-        }
         while true {
-            var stamps = poll()
+            var stamps = poll(after: &pause)
             guard stamps != known else { continue }
             while true {
-                let next = poll()
+                let next = poll(after: &pause)
                 if next == stamps { break }
                 stamps = next
             }
@@ -50,13 +44,22 @@ struct FileWatch {
         }
     }
 
+    private mutating func poll(after pause: inout Duration) -> [String: FileStamp]? {
+        Thread.sleep(forTimeInterval: pause / .seconds(1))
+        let start = ContinuousClock.now
+        let stamps = stamps()
+        let proportional = start.duration(to: .now) * Self.pauseRatio
+        pause = min(max(proportional, Self.shortestPause), Self.longestPause)
+        return stamps
+    }
+
     /// The project of a configuration, which is read again when it changes.
     private struct Located {
         let project: Project
         let stamp: FileStamp
     }
 
-    private func project(_ located: inout Located?) -> Project? {
+    private mutating func project() -> Project? {
         if let known = located, let file = known.project.file, FileStamp(file) == known.stamp {
             return known.project
         }
@@ -74,8 +77,8 @@ struct FileWatch {
     }
 
     /// The files with their sizes and modification times; nil if they cannot be found.
-    private func stamps(_ located: inout Located?) -> [String: FileStamp]? {
-        guard let project = project(&located) else { return nil }
+    private mutating func stamps() -> [String: FileStamp]? {
+        guard let project = project() else { return nil }
         let root = project.root
         let paths = project.configuration.outputs.flatMap { output in
             let schemas = (try? SchemaDiscovery(root: root).paths(at: output.schemas)) ?? []

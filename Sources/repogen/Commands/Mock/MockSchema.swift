@@ -4,14 +4,17 @@ import SchemaLanguage
 
 /// The schema of a mock, which is read again when one of its files changes.
 ///
-/// Safe to share: options are parsed once and never change.
+/// Safe to share: options are parsed once, and nothing changes; whoever follows the files has a copy.
 struct MockSchema: @unchecked Sendable {
     private let options: ProjectOptions
     private let verbosity: VerbosityOptions
+    /// The files before they are first read.
+    private let files: FileWatch
 
     init(_ options: ProjectOptions, _ verbosity: VerbosityOptions) {
         self.options = options
         self.verbosity = verbosity
+        files = FileWatch(options)
     }
 
     /// Reads the schemas of the single output that the options select.
@@ -39,7 +42,10 @@ struct MockSchema: @unchecked Sendable {
     /// - Parameter take: Receives each valid schema.
     func follow(_ take: @escaping @Sendable (CheckedSchema) -> Void) {
         let schema = self
-        Thread.detachNewThread { FileWatch(schema.options).run { schema.readAgain(take) } }
+        Thread.detachNewThread {
+            var files = schema.files
+            files.run { schema.readAgain(take) }
+        }
     }
 
     private func readAgain(_ take: (CheckedSchema) -> Void) {
