@@ -289,7 +289,7 @@ import Testing
         try await run(in: store) { first, second in
             let key = RecordKey(collection: "Bill", id: "1")
             try await first.storage.write { store throws(StorageError) in
-                let body = Data(#"{"id":"1","lines":[],"rate":{"value":3}}"#.utf8)
+                let body = Data(#"{"id":"1","lines":[],"rate":{"value":"3"}}"#.utf8)
                 try store.put(StoredRecord(key: key, document: body))
                 _ = try Outbox(EntitySchema(name: "Bill"), in: store)
                     .patch(id: "1", with: ["total": 5])
