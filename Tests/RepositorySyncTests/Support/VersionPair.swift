@@ -32,7 +32,7 @@ struct VersionPair {
         func converted(_ value: JSON) -> JSON? {
             var value = value
             if value == .null { return steps.contains(.withoutNull) ? nil : .null }
-            if isMarked, case .string(let text) = value { return Self.marked(text) }
+            if isMarked, case .string(let text) = value { return .number(.init(Self.mark(text))) }
             if steps.contains(.text), kind != .text { value = .string(value.description) }
             if steps.contains(.array) { value = .array([value]) }
             return value
@@ -43,8 +43,6 @@ struct VersionPair {
             if isMarked { return 0 }
             return kind == .text || steps.contains(.text) ? "none" : kind == .flag ? false : 0
         }
-
-        static func marked(_ text: String) -> JSON { .number(.init(mark(text))) }
 
         /// The function of the app.
         static func mark(_ text: String) -> Int { (Int(text.dropFirst()) ?? 0) + 1 }
