@@ -158,8 +158,7 @@ package.targets += [
     // A server that behaves as the schema describes.
     .target(
         name: "ServiceMock",
-        dependencies: frontEnd
-            + ["SchemaInference", "ServiceModel", httpTypes, transport] + nio
+        dependencies: frontEnd + ["SchemaInference", "ServiceModel", httpTypes, transport] + nio
     ),
 ]
 
@@ -203,10 +202,7 @@ package.targets += [
     ),
     .testTarget(name: "SchemaDiagramTests", dependencies: frontEnd + ["SchemaDiagram"]),
     .testTarget(name: "SchemaSiteTests", dependencies: frontEnd + ["SchemaDiagram", "SchemaSite"]),
-    .testTarget(
-        name: "SwiftEmitterTests",
-        dependencies: ["Diagnostics", "SchemaLanguage", "SwiftEmitter", "Templates", "TestSupport"]
-    ),
+    .testTarget(name: "SwiftEmitterTests", dependencies: frontEnd + emission + ["Templates"]),
     .testTarget(name: "RepositoryRuntimeTests", dependencies: ["SyncSample", httpTypes]),
     .testTarget(
         name: "RepositoryNetworkingTests",
@@ -341,7 +337,14 @@ package.targets += ["SchemaImportTests", "SchemaInferenceTests"].map {
 
 // SE-0335, SE-0409 and SE-0444.
 let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+// Tests spend more time in these targets than it takes to optimize them.
+let busy = [
+    "Diagnostics", "YAMLTree", "SchemaLanguage", "SchemaImport", "SchemaInference", "SchemaDiagram",
+    "SwiftEmitter", "RepositoryValues", "RepositoryLocal", "RepositoryTesting", "SyncSample",
+]
+let optimized = Context.environment["REPOGEN_OPTIMIZED"] == nil ? [] : busy
 for target in package.targets where target.type != .system {
     let settings = features.map { SwiftSetting.enableUpcomingFeature($0) }
-    target.swiftSettings = (target.swiftSettings ?? []) + settings
+    target.swiftSettings = settings
+    if optimized.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-O"])) }
 }
