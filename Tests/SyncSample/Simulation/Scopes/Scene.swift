@@ -13,12 +13,24 @@ struct Scene {
     var isSettled = false
     /// A digest of what the run that goes on has seen: it decides what the client knows beside its store.
     var history = 0
+    /// The chain of runs without a fault that it belongs to.
+    var chain = 0
+    /// How many runs of its chain have begun.
+    var runs = 0
     /// What has happened; nil for nothing.
     private(set) var story: Story?
 
     /// Notes what has happened.
     mutating func tell(_ line: String) {
         story = Story(line: line, before: story)
+    }
+
+    /// Starts a run, a while after what has happened.
+    mutating func synchronize() {
+        now += 1_000
+        runs += 1
+        client.restart()
+        client.synchronize(at: now)
     }
 
     /// A scene that goes on by itself from here.

@@ -20,14 +20,24 @@ package struct ScopeSearch {
         package var failures: [String] = []
     }
 
+    /// A scene that was noted.
+    private struct Visit {
+        /// What could still happen.
+        let budget: ScopeBudget
+        let chain: Int
+    }
+
     private static let failureLimit = 3
-    /// How many runs without a fault end all that waits.
+    private static let endless = "it does not come to an end"
+    /// How many runs without a fault may send everything that is pending.
     private static let runLimit = 10
     private let variant: SyncVariant
     private let network: SceneNetwork
     private let start: Scene
-    /// With what may still have happened, by the digests of scenes.
-    private var visited: [Int: [ScopeBudget]] = [:]
+    /// The known scenes, by their digests.
+    private var visited: [Int: [Visit]] = [:]
+    /// The number of chains of runs.
+    private var chains = 0
     private var result = Result()
 
     /// Makes the search of a service.
@@ -61,6 +71,7 @@ package struct ScopeSearch {
         }
         synchronized = try await settled(synchronized)
         synchronized.budget = start.budget
+        begin(&synchronized)
         try await go(on: synchronized)
         return result
     }
@@ -77,12 +88,11 @@ package struct ScopeSearch {
         // A search waits for nothing: other tasks would find no thread.
         await Task.yield()
         guard !isOver, isNew(scene) else { return }
-        if scene.isSettled { try check(scene) } else { _ = try await settled(scene.copy()) }
+        if scene.isSettled { try check(scene) }
         if !scene.isSettled || scene.budget.changes > 0 {
             var run = scene.copy()
-            run.now += 1_000
-            run.client.restart()
-            run.client.synchronize(at: run.now)
+            run.synchronize()
+            guard run.runs <= Self.runLimit else { return fail(run, [Self.endless]) }
             run.isSettled = true
             run.history = SceneDigest.value(of: run.client.tables)
             run.tell("synchronize")
@@ -94,16 +104,30 @@ package struct ScopeSearch {
     }
 
     /// Notes a scene; returns whether more may happen from it than from the same one when it was noted before.
+    ///
+    /// Each scene has one successor without a fault. So all runs come to an end if no chain of them returns to a scene
+    /// in which something is pending.
     private mutating func isNew(_ scene: Scene) -> Bool {
         let digest = SceneDigest.value(of: scene)
         let known = visited[digest] ?? []
-        guard !known.contains(where: { $0.covers(scene.budget) }) else { return false }
+        if let visit = known.first(where: { $0.budget.covers(scene.budget) }) {
+            if visit.chain == scene.chain, !scene.isSettled { fail(scene, [Self.endless]) }
+            return false
+        }
         if known.isEmpty { result.states += 1 }
-        visited[digest] = known.filter { !scene.budget.covers($0) } + [scene.budget]
+        visited[digest] =
+            known.filter { !scene.budget.covers($0.budget) }
+            + [Visit(budget: scene.budget, chain: scene.chain)]
         return true
     }
 
-    private func perform(_ write: ScopeWrite, _ scene: Scene) -> Scene? {
+    /// Begins a chain of runs, after something has happened that is not part of a run without a fault.
+    private mutating func begin(_ scene: inout Scene) {
+        chains += 1
+        (scene.chain, scene.runs, scene.isSettled) = (chains, 0, false)
+    }
+
+    private mutating func perform(_ write: ScopeWrite, _ scene: Scene) -> Scene? {
         guard scene.budget.writes > 0 else { return nil }
         var next = scene.copy()
         next.now += 1
@@ -111,7 +135,7 @@ package struct ScopeSearch {
             return nil
         }
         next.budget.writes -= 1
-        next.isSettled = false
+        begin(&next)
         next.tell("\(write)")
         return next
     }
@@ -120,14 +144,12 @@ package struct ScopeSearch {
     private mutating func settled(_ scene: Scene) async throws -> Scene {
         var scene = scene
         for _ in 0..<Self.runLimit {
-            scene.now += 1_000
-            scene.client.restart()
-            scene.client.synchronize(at: scene.now)
+            scene.synchronize()
             while scene.client.effect != nil { try await perform(&scene, .answered) }
             scene.isSettled = scene.client.report.isSettled
             if scene.isSettled { return scene }
         }
-        fail(scene, ["it does not come to an end"])
+        fail(scene, [Self.endless])
         return scene
     }
 
@@ -181,7 +203,7 @@ package struct ScopeSearch {
             for fate in [SceneNetwork.Fate.unheard, .lost] {
                 var lost = scene.copy()
                 lost.budget.losses -= 1
-                lost.isSettled = false
+                begin(&lost)
                 try await exchange(&lost, fate)
                 let isRead = lost.service == scene.service
                 try await search(lost)
@@ -198,13 +220,13 @@ package struct ScopeSearch {
         next.client.restart()
         next.history = 0
         next.budget.crashes -= 1
-        next.isSettled = false
+        begin(&next)
         next.tell("  the process ends")
         try await go(on: next)
     }
 
     /// Lets another client change the message; nil where there is none.
-    private func change(_ scene: Scene) -> Scene? {
+    private mutating func change(_ scene: Scene) -> Scene? {
         guard scene.budget.changes > 0,
             let message = scene.service.collections["messages"]?.entities.first,
             let id = message["_id"]?.string, let text = message["text"]?.string
@@ -217,7 +239,7 @@ package struct ScopeSearch {
         )
         let response = next.service.answer(request)
         next.budget.changes -= 1
-        next.isSettled = false
+        begin(&next)
         next.touched.insert(String(text.prefix { $0 != ":" }))
         next.tell("  elsewhere: \(request) → \(response)")
         return next
