@@ -158,27 +158,33 @@ package struct ScopeSearch {
         var scene = scene
         var ends: [Scene] = []
         var waits: [Scene] = []
+        let mayCrash = scene.budget.crashes > 0
+        // Whether the store or the service has changed since the last of `ends`.
+        var hasChanged = true
         while let effect = scene.client.effect, !isOver {
-            let before = scene.copy()
             switch effect {
             case .ask(let question):
                 // Before a pull, a run keeps nothing outside of the store but whether it has succeeded so far.
                 if case .pullStart(let name) = question {
                     scene.history = Self.digest(
                         SceneDigest.value(of: scene.client.tables),
-                        "\(name) \(scene.client.report.isSettled)"
+                        name,
+                        scene.client.report.isSettled
                     )
                 }
                 // It changes nothing, so a crash before it is the same as a crash after it.
                 try await perform(&scene, .answered)
             case .store:
-                ends.append(before)
+                if mayCrash, hasChanged { ends.append(scene.copy()) }
                 try await perform(&scene, .answered)
+                hasChanged = true
             case .exchange:
-                guard isNew(before) else { return try await branch(ends, waits) }
-                ends.append(before)
+                guard isNew(scene) else { return try await branch(ends, waits) }
+                let before = scene.copy()
+                if mayCrash, hasChanged { ends.append(before) }
                 // Otherwise, no request was sent.
                 if try await exchange(&scene, .answered) { waits.append(before) }
+                hasChanged = scene.service != before.service
             }
         }
         scene.history = 0
@@ -190,7 +196,7 @@ package struct ScopeSearch {
     /// Searches the alternatives at some moments of a run: in `ends` the process may crash, and in `waits` the client
     /// waits for a response.
     private mutating func branch(_ ends: [Scene], _ waits: [Scene]) async throws {
-        for scene in ends.reversed() { try await crash(scene) }
+        for scene in ends.reversed() where !isOver { try await crash(scene) }
         for scene in waits.reversed() where !isOver {
             for write in ScopeWrite.allCases {
                 if let next = perform(write, scene) { try await search(next) }
@@ -212,8 +218,7 @@ package struct ScopeSearch {
 
     /// Searches what follows a crash of the process.
     private mutating func crash(_ scene: Scene) async throws {
-        guard scene.budget.crashes > 0 else { return }
-        var next = scene.copy()
+        var next = scene
         next.client.restart()
         next.history = 0
         next.budget.crashes -= 1
