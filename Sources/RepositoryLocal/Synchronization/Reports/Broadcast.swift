@@ -56,8 +56,8 @@ final class Broadcast<Value: Sendable>: Sendable {
     /// Publishes a value.
     func publish(_ value: Value) {
         state.withLock { state in
-            for (id, subscriber) in state.subscribers
-            where subscriber.yield(value, subscriber.count + 1) {
+            for (id, subscriber) in state.subscribers {
+                guard subscriber.yield(value, subscriber.count + 1) else { continue }
                 state.subscribers[id]?.count += 1
             }
         }
