@@ -1,8 +1,8 @@
 import Foundation
 import RepositoryRuntime
 
-/// The guarantee for entities that are deleted with others: both sides are equal, they have everything that nobody
-/// deleted, and nothing that the client deleted.
+/// The guarantee for entities that are deleted with others: both sides are equal, nothing is lost that nobody deleted,
+/// and nothing is left that the client deleted.
 struct RelationsPromise {
     private let variant: SyncVariant
     private let service: SimulatedService

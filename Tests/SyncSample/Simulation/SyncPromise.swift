@@ -166,7 +166,7 @@ package struct SyncPromise {
             let isIgnored =
                 entry.failure?.message.contains("did not apply the change") == true
                 && ignored.contains(message?.mark ?? "")
-            // If the client has never listed its part, it cannot know the earlier state of an entity.
+            // If the client has never listed its part, it cannot know which entities existed before.
             let isUnknowable =
                 variant.hasNotices && entry.key.collection == "Notice"
                 && (entry.failure?.message.contains("part of the collection") == true
