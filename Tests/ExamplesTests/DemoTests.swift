@@ -87,7 +87,7 @@ import Testing
         #expect(failures.contains { $0.hasPrefix("outbox") }, "\(failures)")
     }
 
-    /// The failures of the offline part.
+    /// Returns the failures of the offline part.
     private func failures(
         whenStarted start: @escaping ([String]) async throws -> EndedProcess = DemoProcess.end,
         faults: (@Sendable (ReceivedRequest) -> Fault?)? = nil
@@ -142,12 +142,12 @@ private enum DemoProcess {
         let leftovers: [String]
     }
 
-    /// Runs it with a temporary folder of its own.
+    /// Runs the demo in a separate temporary folder.
     static func run(_ arguments: String...) async throws -> Run {
         try await run(arguments)
     }
 
-    /// Runs it, and returns how it has ended.
+    /// Runs the demo and returns how it has ended.
     static func end(_ arguments: [String]) async throws -> EndedProcess {
         let status = try await run(arguments).status
         return status > 128 ? .killed(bySignal: status - 128) : .exited(status)

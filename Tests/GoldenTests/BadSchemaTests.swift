@@ -5,7 +5,7 @@ import SwiftEmitter
 import Testing
 import YAMLTree
 
-/// Schemas with mistakes, and what is said of them, to the letter.
+/// Schemas with errors, and the exact text of their diagnostics.
 @Suite struct BadSchemaTests {
     @Test(
         "a schema with mistakes gives exactly the diagnostics of its golden",
@@ -15,7 +15,7 @@ import YAMLTree
         let files = try golden.schemas
         let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
         let (schema, diagnostics) = compiler.compile(files)
-        // What is only warned of is a schema all the same.
+        // A schema that only has warnings still compiles.
         #expect((schema == nil) == diagnostics.contains { $0.severity == .error })
         #expect(!diagnostics.isEmpty)
         let found = DiagnosticPrinter(files: files).text(for: diagnostics)
@@ -62,7 +62,7 @@ import YAMLTree
         let (_, diagnostics) = compiler.compile(try golden.schemas)
         let rules = diagnostics.map(\.rule)
         #expect(Set(rules).count == rules.count, "a rule is reported twice")
-        // The other rules are of files that are empty, or that say nothing of the version.
+        // The other rules apply to empty files, or to files without a version.
         let missing = Set(SchemaRule.allCases.map(\.rawValue)).subtracting(rules)
         #expect(missing == ["empty-schema", "missing-version"])
         #expect(rules.count >= 30)

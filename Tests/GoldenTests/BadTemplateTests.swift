@@ -3,7 +3,7 @@ import Foundation
 import SwiftEmitter
 import Testing
 
-/// Templates with mistakes, and what is said of them, to the letter.
+/// Templates with errors, and the exact text of their diagnostics.
 @Suite struct BadTemplateTests {
     @Test(
         "templates with mistakes give exactly the diagnostics of their golden",

@@ -4,9 +4,9 @@ import SwiftEmitter
 import TestSupport
 import Testing
 
-/// Everything generated compiles without a warning, however the user's module is set up.
+/// All generated code compiles without a warning in every mode of a user's module.
 @Suite struct CompilationTests {
-    /// The modes in which each golden is compiled: of each, one after the other, or all.
+    /// The modes in which each golden is compiled: one per golden, in turn, or all.
     private static let modes: [(GoldenCase, SwiftCompiler.Mode)] = {
         let modes = SwiftCompiler.Mode.allCases
         let count = Repetitions.count("COMPILER_MODES", quick: 1, thorough: modes.count)
@@ -64,6 +64,6 @@ import Testing
         }
     }
 
-    /// What most people write beside what is generated: imports without an access level.
+    /// Typical code next to generated code: imports without an access level.
     private static let neighbour = GoldenCase.goldens.appending(path: "Libraries/Neighbour.swift")
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What the pages about the runtime show works: schemas have no mistakes, and Swift compiles.
+/// The code on the pages about the runtime works: schemas have no errors, and Swift compiles.
 @Suite struct DocumentationPageTests {
-    /// The folder of this package.
+    /// The root folder of this package.
     static let root = GoldenCase.goldens.deletingLastPathComponent().deletingLastPathComponent()
 
     static let folder = root.appending(path: "Sources/RepositoryRuntime/Documentation.docc")
@@ -13,7 +13,7 @@ import Testing
         return (files ?? []).filter { $0.hasSuffix(".md") }.sorted()
     }()
 
-    /// How many blocks are neither a schema nor a program, where there are such.
+    /// The number of blocks on each page that are neither a schema nor a program, if there are any.
     private static let others = [
         // The configuration and the error: `SnippetTests`; the commands: `DocumentedCommandTests`.
         "CommandLine.md": 3,
@@ -21,7 +21,7 @@ import Testing
         "ConfiguringNetworking.md": 1,
         // The modules: `HouseTests`.
         "Contributing.md": 1,
-        // What is printed, and the configuration: `StatsTests`, `BudgetTests`.
+        // The output, and the configuration: `StatsTests`, `BudgetTests`.
         "CostOfCode.md": 3,
         // The commands: `DiagramTests`.
         "Diagrams.md": 3,
@@ -38,21 +38,21 @@ import Testing
         "InYourBuild.md": 5,
         // The tree of folders: `LayerTests`.
         "Layers.md": 1,
-        // The commands, and what is printed: `MergingPageTests`.
+        // The commands and their output: `MergingPageTests`.
         "MergingBranches.md": 7,
         // The commands: `TutorialTests`.
         "OfflineFirstStory.md": 2,
         // The configuration, and the handler: `SnippetTests`.
         "OnAServer.md": 2,
-        // The template, and what becomes of it: `OwnTemplateTests`.
+        // The template and its output: `OwnTemplateTests`.
         "OwnParts.md": 3,
         // The commands: `DocsTests`.
         "SchemaSite.md": 2,
-        // What `repogen explain` prints: `ExplainTests`.
+        // The output of `repogen explain`: `ExplainTests`.
         "Strategies.md": 1,
         // The states of a write, and the signature of the core.
         "Synchronization.md": 2,
-        // The commands: `DocumentedCommandTests`; what is printed: `UpgradingPageTests`.
+        // The commands: `DocumentedCommandTests`; the output: `UpgradingPageTests`.
         "Upgrading.md": 5,
     ]
 
@@ -99,7 +99,7 @@ import Testing
             }
         }
         let page = try MarkdownPage(Self.folder.appending(path: "OwnParts.md"))
-        // How a part is checked is a function.
+        // The program that checks a part is a function.
         let shown = Set(page.programs.map(\.text).filter { !$0.contains("\nfunc check") })
         #expect(parts.count == 4)
         #expect(shown == parts)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Schemas that people read can be read by every YAML tool.
+/// Every YAML tool can read the schemas that people read.
 @Suite struct DocumentedSchemaTests {
     private static let root = GoldenCase.goldens.deletingLastPathComponent()
         .deletingLastPathComponent()

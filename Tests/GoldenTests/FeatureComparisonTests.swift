@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pages that compare features name tests that exist.
+/// The pages that compare features name existing tests.
 @Suite struct FeatureComparisonTests {
     private struct Row {
         let columns: [String]
@@ -10,7 +10,7 @@ import Testing
         var isShown: Bool { columns.last == "Shown by" }
     }
 
-    /// The pages, with how many rows each has at least.
+    /// The pages, each with its minimum number of rows.
     private static let pages = ["FeatureComparison": 150, "OfflineComparison": 100]
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

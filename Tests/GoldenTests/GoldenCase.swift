@@ -5,13 +5,13 @@ import SwiftEmitter
 import Testing
 import YAMLTree
 
-/// A folder under `Tests/Goldens`: schemas, and what must become of them.
+/// A folder under `Tests/Goldens`: schemas and their expected results.
 struct GoldenCase: CustomTestStringConvertible {
     /// The folder of all cases.
     static let goldens = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens")
 
-    /// Whether the run writes what it finds instead of comparing it; such a run fails.
+    /// Whether the run records its results instead of comparing them; such a run fails.
     static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil
 
     let folder: URL
@@ -44,7 +44,7 @@ struct GoldenCase: CustomTestStringConvertible {
 
     private static let configurationName = "repogen.yaml"
 
-    /// What the configuration of the case says of its output; where it has none, nothing special.
+    /// The configuration of the output of the case; the default if the case has none.
     var configuration: SwiftEmitter.Configuration {
         get throws {
             guard
@@ -72,7 +72,7 @@ struct GoldenCase: CustomTestStringConvertible {
             .sorted { $0.path < $1.path }
     }
 
-    /// The modules of its users that the output imports: a source each, called as the module.
+    /// The modules of users that the output imports: one source each, named after the module.
     var modules: [URL] {
         get throws {
             let folder = folder.appending(path: "Modules")
@@ -81,7 +81,8 @@ struct GoldenCase: CustomTestStringConvertible {
         }
     }
 
-    /// The files below a folder that are of interest, by relative path; none where there is no folder.
+    /// Returns the files below a folder that match, by relative path; none if the folder is
+    /// missing.
     func files(in folder: URL, where isIncluded: (URL) -> Bool) throws -> [String: Data] {
         guard let enumerator = FileManager.default.enumerator(atPath: folder.path) else {
             return [:]
@@ -99,7 +100,7 @@ struct GoldenCase: CustomTestStringConvertible {
     }
 }
 
-/// Compares texts and says in which lines they differ.
+/// Compares texts and returns the lines that differ.
 func difference(expected: String, found: String) -> String {
     let expected = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let found = found.split(separator: "\n", omittingEmptySubsequences: false)

@@ -4,7 +4,7 @@ import SchemaLanguage
 import SwiftEmitter
 import Testing
 
-/// Schemas without mistakes, and the Swift that they give, file by file.
+/// Schemas without errors, and the Swift code generated from them, file by file.
 @Suite struct GoodSchemaTests {
     @Test("a schema gives exactly the files of its golden", arguments: GoldenCase.all("Good"))
     func files(golden: GoldenCase) throws {

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension HostileCase {
-    /// Schemas too large or too odd to be files, with the rule that refuses each; nil where it is
+    /// Schemas too large or too unusual for files, each with the rule that rejects it; nil if it is
     /// accepted.
     static let made: [(rule: String?, case: HostileCase)] = [
         made("brackets without end", "nesting-too-deep", header + "values: " + many("[", 100_000)),
@@ -105,7 +105,7 @@ extension HostileCase {
         (rule, HostileCase(name: name, file: SourceFile(path: path, bytes: bytes)))
     }
 
-    /// A text many times; by doubling, as tests are not optimized.
+    /// Repeats a text many times; by doubling, because tests are not optimized.
     private static func many(_ text: String, _ count: Int) -> String {
         guard count > 1 else { return count == 1 ? text : "" }
         let half = many(text, count / 2)

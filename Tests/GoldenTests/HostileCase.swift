@@ -3,12 +3,12 @@ import Foundation
 import SchemaLanguage
 import SwiftEmitter
 
-/// A schema that is broken, malicious or a beginner's, and what must become of it.
+/// A broken, malicious or beginner's schema, and its expected result.
 ///
-/// It lies in a folder of `Tests/Goldens/Hostile`, beside a text of the same name that says either
-/// what is wrong with it or which files it gives.
+/// It is located in a folder of `Tests/Goldens/Hostile`, next to a text file of the same name that
+/// contains either its diagnostics or the files generated from it.
 struct HostileCase: Sendable {
-    /// Where all cases are.
+    /// The folder of all cases.
     static let folder = GoldenCase.goldens.appending(path: "Hostile")
 
     /// The group and the name: `Names/parent-folder`.
@@ -16,7 +16,7 @@ struct HostileCase: Sendable {
     /// The schema.
     let file: SourceFile
 
-    /// Where the schema and what becomes of it are, by their path below ``folder``.
+    /// Returns the paths of schemas and results below ``folder``.
     static func files(_ isIncluded: (String) -> Bool) throws -> [String] {
         let all = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
         return all.compactMap { $0 as? String }.filter(isIncluded).sorted()
@@ -36,12 +36,12 @@ struct HostileCase: Sendable {
         }
     }
 
-    /// The text that says what must become of the schema.
+    /// The text file with the expected result.
     var golden: URL {
         Self.folder.appending(path: name + ".txt")
     }
 
-    /// What becomes of the schema.
+    /// Compiles the schema and generates its code.
     func outcome(_ emitter: SwiftEmitter) -> HostileOutcome {
         let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
         let (schema, diagnostics) = compiler.compile([file])
@@ -54,24 +54,24 @@ struct HostileCase: Sendable {
     }
 }
 
-/// What became of a hostile schema.
+/// The result of compiling a hostile schema.
 struct HostileOutcome: Sendable {
     /// The name of the case.
     let name: String
-    /// What was said of it, printed.
+    /// Its diagnostics, printed.
     let diagnostics: String
-    /// What was generated; nothing where it was refused.
+    /// The generated files; empty if the schema was rejected.
     let files: [GeneratedFile]
 
-    /// Whether Swift came of it.
+    /// Whether Swift code was generated.
     var isAccepted: Bool { !files.isEmpty }
 
-    /// What its golden says.
+    /// The text of its golden.
     var text: String {
         diagnostics + files.map { "gives \($0.path)\n" }.joined()
     }
 
-    /// The names of its files without their folders; a module has each once.
+    /// The names of its files without their folders; within a module they must be unique.
     var fileNames: Set<String> {
         Set(files.map { ($0.path.split(separator: "/").last ?? "").lowercased() })
     }

@@ -5,8 +5,9 @@ import Testing
 
 /// Broken, malicious and beginners' schemas give an exact diagnostic or harmless Swift.
 ///
-/// Where such a schema says `injected()`, it would like that to become code; nothing of that name
-/// exists, so that what is generated would not compile.
+/// A schema that contains `injected()` tries to turn that into code. No function has that name, so
+/// the
+/// generated code would not compile.
 @Suite struct HostileSchemaTests {
     @Test("every hostile schema generates exactly its golden, and Swift that compiles")
     func goldens() async throws {
@@ -42,7 +43,7 @@ import Testing
                 outcome.diagnostics.contains("[\(rule)]\n"),
                 "\(outcome.name): \(outcome.diagnostics.prefix(1000))"
             )
-            // What a person has to read stays readable, whatever is in the file.
+            // Diagnostics stay readable, whatever the file contains.
             #expect(outcome.diagnostics.utf8.count < 1_000_000, "\(outcome.name) says too much")
             let longest = outcome.diagnostics.split(separator: "\n").map(\.utf8.count).max() ?? 0
             #expect(longest < 2000, "\(outcome.name) has a line of \(longest) bytes")
@@ -65,7 +66,7 @@ import Testing
         )
     }
 
-    /// No file leaves its folder, and all of them compile without a warning.
+    /// Checks that no file leaves its folder, and that all files compile without a warning.
     private func expectHarmless(_ outcomes: [HostileOutcome]) async throws {
         for outcome in outcomes {
             for file in outcome.files {
@@ -82,7 +83,7 @@ import Testing
         }
     }
 
-    /// The outcomes in as few modules as have no two files of one name.
+    /// Groups the outcomes into as few modules as possible, without two files of one name.
     private func modules(of outcomes: [HostileOutcome]) -> [[HostileOutcome]] {
         var modules: [(names: Set<String>, outcomes: [HostileOutcome])] = []
         for outcome in outcomes {
@@ -107,7 +108,7 @@ import Testing
                     at: url.deletingLastPathComponent(),
                     withIntermediateDirectories: true
                 )
-                // The file that every output has is the same in all of them.
+                // The file that every output contains is always the same.
                 urls[url.lastPathComponent] = url
                 try Data(file.contents.utf8).write(to: url)
             }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page for contributors draws the modules as they are: their names, and what each imports.
+/// The page for contributors lists the modules as they are: their names, and the imports of each.
 @Suite struct HouseTests {
     /// A module as the page lists it.
     private struct Module {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The targets of the runtime are as the page about them draws them: folders, and what each builds on.
+/// The page about layers draws the targets of the runtime as they are: their folders and
+/// dependencies.
 @Suite struct LayerTests {
     /// A target as the page draws it.
     private struct Target {

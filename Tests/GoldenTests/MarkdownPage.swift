@@ -21,7 +21,7 @@ struct MarkdownPage {
     /// Reads a page.
     ///
     /// - Parameter file: The page.
-    /// - Throws: Where it cannot be read.
+    /// - Throws: An error if it cannot be read.
     init(_ file: URL) throws {
         let text = try String(contentsOf: file, encoding: .utf8)
         var blocks: [Block] = []
@@ -57,14 +57,15 @@ struct MarkdownPage {
     /// A whole program.
     struct Program {
         let text: String
-        /// The last schema before it on the page, which it is compiled with.
+        /// The last schema before it on the page; they are compiled together.
         let schema: Block?
-        /// Whether a configuration before it makes the output one of a server.
+        /// Whether a configuration before it sets the output to server code.
         let isServer: Bool
     }
 
-    /// The whole programs, each with the schema whose types it may use; one that imports an example
-    /// uses that.
+    /// The whole programs, each with the schema whose types it may use; a program that imports an
+    /// example
+    /// uses the schema of that example.
     var programs: [Program] {
         var schema: Block?
         var isServer = false
@@ -89,7 +90,7 @@ struct MarkdownPage {
         return programs
     }
 
-    /// What is neither, and is shown by tests of its own.
+    /// The blocks that are neither; other tests check them.
     var others: [Block] {
         blocks.filter { !Self.isSchema($0) && !Self.isProgram($0) }
     }
@@ -106,7 +107,7 @@ struct MarkdownPage {
 }
 
 extension MarkdownPage {
-    /// What becomes of a schema, and what is reported of it.
+    /// Returns the checked form of a schema, and its diagnostics.
     static func compile(_ text: String) -> (CheckedSchema?, String) {
         let file = SourceFile(path: "Schemas/messages.yaml", text: text)
         let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
@@ -114,17 +115,19 @@ extension MarkdownPage {
         return (schema, DiagnosticPrinter(files: [file]).text(for: diagnostics))
     }
 
-    /// What is reported of a schema, or of what it becomes.
+    /// Returns the diagnostics of a schema, or of the code generated from it.
     static func problems(ofSchema block: Block) async throws -> String {
         try await problems(of: nil, with: block)
     }
 
-    /// What the compiler says of a program that uses the examples, or what a schema becomes.
+    /// Returns the output of the compiler for a program that uses the examples or generated code.
     static func problems(of program: Program) async throws -> String {
         try await problems(of: program.text, with: program.schema, isServer: program.isServer)
     }
 
-    /// The functions of an app by which generated code converts stored values, as far as a compiler needs them.
+    /// Returns stubs of the functions of an app with which generated code converts stored values,
+    /// for the
+    /// compiler.
     static func conversions(in texts: some Sequence<String>) -> String {
         let names = texts.flatMap { $0.matches(of: /by: Self\.([A-Za-z0-9_]+)/).map { $0.1 } }
         let functions = Set(names).sorted().map {
@@ -133,7 +136,7 @@ extension MarkdownPage {
         return "import RepositoryRuntime\n\nextension Entity {\n\(functions.joined())}\n"
     }
 
-    /// Libraries that pages show something of, outlined here; each may import those before it.
+    /// Stubs of libraries that pages use; each may import those before it.
     private static let libraries = ["PromiseKit", "RepositoryKit", "Hummingbird"]
 
     private static func problems(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Links of the pages lead somewhere.
+/// The links on pages have existing targets.
 @Suite struct PageLinkTests {
     private static let root = DocumentationPageTests.root
     private static let folder = "Sources/RepositoryRuntime/Documentation.docc"
@@ -16,7 +16,7 @@ import Testing
         }
     }()
 
-    /// The anchors of a page, as GitHub makes them of its headings.
+    /// Returns the anchors of a page, as GitHub derives them from its headings.
     private func anchors(of page: URL) throws -> Set<String> {
         let headings = try MarkdownPage(page).lines.filter { $0.hasPrefix("#") }
         return Set(
@@ -40,7 +40,7 @@ import Testing
                 ? page : page.deletingLastPathComponent().appending(path: String(parts[0]))
             #expect(FileManager.default.fileExists(atPath: target.path), "\(link)")
             guard parts.count == 2, target.pathExtension == "md" else { continue }
-            // In the documentation, DocC makes anchors with capitals.
+            // DocC writes the anchors of the documentation with capitals.
             let anchor = parts[1].lowercased()
             #expect(try anchors(of: target).contains(anchor), "\(link)")
         }

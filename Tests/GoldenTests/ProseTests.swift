@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Texts for people have none of the phrases that the page of terms bans.
+/// Texts for people do not contain the phrases that the page of terms bans.
 @Suite struct ProseTests {
     private static let root = DocumentationPageTests.root
     private static let terms = "Sources/RepositoryRuntime/Documentation.docc/Terms.md"
 
-    /// The head of the table of banned phrases, which is the last of its page.
+    /// The head of the table of banned phrases, the last table of its page.
     private static let head = "| write | not |"
 
     /// The banned phrases: the second column of the table, where commas separate them.

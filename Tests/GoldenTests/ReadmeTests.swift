@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The front page is short, and what it shows works.
+/// The README is short, and its code works.
 @Suite struct ReadmeTests {
     private static let file = DocumentationPageTests.root.appending(path: "README.md")
 
@@ -28,7 +28,7 @@ import Testing
         for block in [schema, use] {
             #expect(block.text.count { $0 == "\n" } <= 26)
             let lines = block.text.split(separator: "\n")
-            // Both are in one row of a table, which should not have to be scrolled.
+            // Both are in one row of a table, which should not need scrolling.
             #expect(lines.allSatisfy { $0.count <= 49 })
         }
         #expect(commands.text.contains("make demo ") && commands.text.contains("make test "))

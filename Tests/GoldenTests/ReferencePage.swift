@@ -1,24 +1,24 @@
 import Foundation
 
-/// The page that explains every key of the language.
+/// The page that explains every key of the schema language.
 struct ReferencePage {
-    /// A section of the page: that of one form, or that of the keys that several forms share.
+    /// A section of the page: of one form, or of the keys that several forms share.
     struct Section: Sendable {
-        /// The anchor of the heading, as GitHub makes it.
+        /// The anchor of the heading, as GitHub derives it.
         let anchor: String
-        /// The name of the form in the vocabulary; nil in a section about no form.
+        /// The name of the form in the vocabulary; nil if the section is not about a form.
         let form: String?
         /// The first paragraph.
         let sentence: String
         /// The rows of the table of keys.
         let rows: [Row]
-        /// The blocks of code: the languages with the texts.
+        /// The blocks of code: their languages and texts.
         let blocks: [(language: String, text: String)]
 
         /// The examples: schemas, or configurations.
         var examples: [String] { blocks.filter { $0.language == "yaml" }.map(\.text) }
 
-        /// The rows with a key.
+        /// Returns the rows with a key.
         func rows(of key: String) -> [Row] {
             rows.filter { $0.keys.contains(key) }
         }
@@ -26,7 +26,7 @@ struct ReferencePage {
 
     /// A row of a table of keys.
     struct Row: Sendable {
-        /// The keys, of which several can share a row.
+        /// The keys; several can share a row.
         let keys: [String]
         let value: String
         let defaultValue: String
@@ -91,7 +91,7 @@ struct ReferencePage {
             .replacing(" ", with: "-")
     }
 
-    /// The row of a table, in whose cells `\|` is a bar.
+    /// Returns the row of a table; `\|` in a cell is a bar.
     private static func row(_ line: Substring) -> Row? {
         let cells = line.replacing("\\|", with: "\u{0}")
             .split(separator: "|", omittingEmptySubsequences: false)

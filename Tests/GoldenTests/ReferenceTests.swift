@@ -158,7 +158,8 @@ import YAMLTree
 
     // MARK: - Reading
 
-    /// The row that explains a key: in the table of the form, or in the section that it refers to.
+    /// Returns the row that explains a key: in the table of the form, or in the section that it
+    /// refers to.
     private func explanation(
         of key: String,
         in section: ReferencePage.Section
@@ -169,9 +170,9 @@ import YAMLTree
         return rows.count == 1 ? rows[0] : nil
     }
 
-    /// The examples of a vocabulary, with the anchors of their sections.
+    /// Returns the examples of a vocabulary, with the anchors of their sections.
     ///
-    /// Sections about no form have schemas.
+    /// Sections that are not about a form contain schemas.
     private func examples(of vocabulary: Vocabulary) -> [(section: String, text: String)] {
         let root = vocabulary.root.name
         return page.sections.filter { section in
@@ -193,7 +194,7 @@ import YAMLTree
         return try #require(schema)
     }
 
-    /// The module with the user's own types on the page.
+    /// Writes the module of the user's own types that the page shows.
     private func module(in folder: URL) throws -> URL {
         let section = page.sections.first { $0.form == "scalar" }
         let code = try #require(section?.blocks.first { $0.language == "swift" }?.text)
@@ -209,7 +210,7 @@ import YAMLTree
 }
 
 extension Vocabulary.Shape {
-    /// The words that it allows.
+    /// The words that the shape allows.
     fileprivate var words: [String] {
         switch self {
         case .words(let words): words
@@ -221,7 +222,7 @@ extension Vocabulary.Shape {
 }
 
 extension YAMLNode {
-    /// Whether it contains a key, in a mapping of that form.
+    /// Returns whether the node contains a key in a mapping of a form.
     fileprivate func contains(_ key: String, of form: String, _ shape: NodeShape) -> Bool {
         let shape = shape.of(self)
         switch content {
@@ -238,7 +239,7 @@ extension YAMLNode {
 }
 
 extension CheckedSchema {
-    /// The names of its declarations.
+    /// The names of the declarations.
     fileprivate var declaredNames: [String] {
         apis.map(\.head.name) + enumerations.map(\.head.name) + scalars.map(\.head.name)
             + unions.map(\.head.name) + values.map(\.head.name) + entities.map(\.head.name)
@@ -247,7 +248,7 @@ extension CheckedSchema {
 }
 
 extension String {
-    /// The text with other names for declarations, where they are whole words.
+    /// Returns the text with other names for declarations; only whole words are replaced.
     fileprivate func renaming(_ names: [String], to newName: (String) -> String) -> String {
         var result = ""
         var rest = self[...]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of what real services demand is whole, and the tests that it names are there.
+/// The table of the demands of real services is complete, and the tests that it names exist.
 @Suite struct RequirementTests {
     private let rows: [[String]]
     private let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Whether there is a case of a name for tests over directories.
+    /// Returns whether a test that runs over directories has a case of a name.
     private func isFixture(_ fixture: Substring, of test: Substring) -> Bool {
         let folder = test.hasSuffix("BadSchemaTests") ? "Bad" : "Good"
         let file = root.appending(path: "Tests/Goldens/\(folder)/\(fixture)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The names of the runtime beside those of the modules that users import with it.
+/// The names of the runtime do not clash with those of modules that users import with it.
 @Suite struct RuntimeNameTests {
     private let layers = ["RepositoryValues/", "RepositoryNetworking/", "RepositoryLocal/"]
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import YAMLTree
 
-/// What pages show besides whole schemas and programs is what the tool reads, makes and reports.
+/// The snippets on pages match the input, the output and the messages of the tool.
 @Suite struct SnippetTests {
     private func page(_ name: String) throws -> MarkdownPage {
         try MarkdownPage(DocumentationPageTests.folder.appending(path: name))
@@ -22,7 +22,7 @@ import YAMLTree
         #expect(diagnostics.isEmpty, "\(diagnostics)")
         let files = try SwiftEmitter().emit(try #require(checked))
         let message = try #require(files.first { $0.path == "Entities/Message.swift" }).contents
-        // The page leaves things out between its pieces, and says so with an ellipsis.
+        // The page marks omissions between its pieces with an ellipsis.
         for piece in swift.text.components(separatedBy: "// …\n") {
             #expect(message.contains(piece), "\(difference(expected: piece, found: message))")
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pictures of the story are readable by everyone: in light and dark, and without seeing them.
+/// Everyone can read the pictures of the story: in light and dark mode, and with a screen reader.
 @Suite struct StoryPictureTests {
     private static let names: [String] = {
         let folder = DocumentationPageTests.folder.path
@@ -31,7 +31,7 @@ import Testing
         #expect(text.contains(#"<rect class="box page" "#))
         let parts = text.components(separatedBy: "@media (prefers-color-scheme: dark)")
         try #require(parts.count == 2)
-        // A class without a color of its own would be black on black.
+        // A class without its own color would be black on black.
         let dark = parts[1].components(separatedBy: "</style>")[0]
         for match in text.matches(of: /class="(?:box|(?:heading |code )?)\s?(\w+)" [xyw]/) {
             #expect(dark.contains(".\(match.1) {"), "\(match.1)")

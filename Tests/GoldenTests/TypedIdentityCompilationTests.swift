@@ -2,10 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the compiler says of those who take the identity of one entity for that of another.
+/// The compiler errors of code that mistakes the identity of one entity for that of another.
 @Suite struct TypedIdentityCompilationTests {
-    /// What the compiler says of statements that use the golden schema with typed identities, each in a
-    /// function of its own: six lines, of which it is the fifth, behind three.
+    /// Returns the output of the compiler for statements that use the golden schema with typed
+    /// identities.
+    ///
+    /// Each statement is the fifth line of a function of six lines; three lines precede the
+    /// functions.
     private func messages(_ statements: [String]) async throws -> String {
         let golden = try #require(GoldenCase.all("Good").first { $0.name == "typed-identities" })
         let folder = golden.folder.appending(path: "Expected")
@@ -76,7 +79,7 @@ import Testing
             let line = 4 + index * 6 + 4
             #expect(lines.contains(line), "\(mistake): \(messages)")
         }
-        // Nothing else is wrong, which would be an error in any case.
+        // There are no other errors.
         let all = messages.matches(of: #/\.swift:\d+:\d+: error:/#)
         #expect(all.count == lines.count, "\(messages)")
     }

@@ -5,7 +5,7 @@ import SwiftEmitter
 import TestSupport
 import Testing
 
-/// What random schemas become compiles, and keeps the laws of conversion.
+/// Code generated from random schemas compiles and obeys the laws of conversion.
 @Suite struct GeneratedLawTests {
     @Test("code generated from random schemas compiles without a warning, and obeys the laws")
     func laws() async throws {
@@ -93,7 +93,7 @@ import Testing
         #expect(messages.isEmpty, "\(excerpt(messages))")
     }
 
-    /// Checks the types in the other ways in which a user's module may be set up.
+    /// Type-checks the code in the other modes in which a user may compile a module.
     private func typecheck(_ batch: LawBatch) async throws {
         for mode in SwiftCompiler.Mode.allCases where mode != .plain {
             let messages = try await SwiftCompiler.typecheck(batch.generated, mode: mode)

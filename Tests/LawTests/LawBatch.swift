@@ -4,29 +4,29 @@ import SchemaLanguage
 import SwiftEmitter
 import TestSupport
 
-/// Some schemas, generated into one module on disk; the folder goes when it is no longer needed.
+/// Random schemas, generated into one module on disk; `deinit` deletes the folder.
 final class LawBatch: Sendable {
-    /// A schema that is not what it should be.
+    /// A random schema that does not compile.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The folder.
+    /// The folder of the schemas and the sources.
     let folder: URL
     /// The generated files.
     let generated: [URL]
-    /// The files that make a program of them.
+    /// The files of the program that checks them.
     let drivers: [URL]
     private let isKept: Bool
 
-    /// Generates schemas.
+    /// Generates code from random schemas.
     ///
     /// - Parameters:
-    ///   - seeds: Which schemas.
-    ///   - settings: How much of each is tried.
-    ///   - configuration: Who may see what is generated, and what a file holds.
+    ///   - seeds: The seeds of the schemas.
+    ///   - settings: The number of values to try, and whether the folder is kept.
+    ///   - configuration: The access level and the grouping of the generated code.
     ///   - templates: The templates of a user.
-    /// - Throws: ``Failure`` where one of them has a mistake.
+    /// - Throws: ``Failure`` if a schema has an error.
     init(
         _ seeds: [UInt64],
         settings: LawSettings,
@@ -51,9 +51,9 @@ final class LawBatch: Sendable {
                 _ = try Self.write(String(decoding: file.bytes, as: UTF8.self), to: home, file.path)
             }
             for file in emitters[DriverWriter.isServer(seed) ? 1 : 0].emit(checked) {
-                // It is the same in every output.
+                // This file is the same in every output.
                 if file.path == "RuntimeVersion.swift", !generated.isEmpty { continue }
-                // Files of one module have distinct names.
+                // Files in one module need distinct names.
                 let path = "\(seed)-" + file.path.replacing("/", with: "-")
                 generated.append(try Self.write(file.contents, to: home, path))
             }
@@ -70,7 +70,7 @@ final class LawBatch: Sendable {
         if !isKept { try? FileManager.default.removeItem(at: folder) }
     }
 
-    /// The checked form of a schema; what is only warned of is legal.
+    /// Returns the checked form of a schema; warnings are allowed.
     static func compile(_ schema: RandomSchema) throws -> CheckedSchema {
         let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
         let (checked, diagnostics) = compiler.compile(schema.files)
@@ -83,7 +83,7 @@ final class LawBatch: Sendable {
 
     /// Runs the program.
     ///
-    /// - Returns: What it says of broken laws, and how it ended.
+    /// - Returns: The exit status, and the output with the broken laws.
     func run(_ program: URL) async throws -> (status: Int32, output: String) {
         let log = folder.appending(path: "output")
         let folder = folder.path

@@ -33,7 +33,7 @@ struct LawSettings: Sendable {
         )
     }()
 
-    /// How to examine a failure.
+    /// Explains how to examine a failure.
     static let hint = """
         The path of a schema and the names of its types contain its seed: \
         LAWS_SEED=<seed> LAWS_COUNT=1 LAWS_KEEP=1 tests it alone, and keeps its folder.
@@ -41,9 +41,9 @@ struct LawSettings: Sendable {
 
     /// The seeds of schemas that broke a law before; every run tests them.
     static let found: [UInt64] = [
-        // The case of a union in a form of its own was written with a comma before it.
+        // The case of a union with its own form was written with a comma before it.
         259,
-        // A decoder rounded a large number with a fraction, and took it for an integer.
+        // A decoder rounded a large number with a fraction and read it as an integer.
         239, 349,
     ]
 

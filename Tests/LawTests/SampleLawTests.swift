@@ -3,7 +3,7 @@ import SchemaLanguage
 import ServiceModel
 import Testing
 
-/// What is made up for a schema fits the schema.
+/// Sample data matches the schema that it was made for.
 @Suite struct SampleLawTests {
     @Test("made-up values of random schemas match their types, and are the same for the same seed")
     func samples() throws {

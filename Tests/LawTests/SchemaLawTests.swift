@@ -3,7 +3,7 @@ import SchemaLanguage
 import SwiftEmitter
 import Testing
 
-/// What holds of every schema before any Swift is compiled.
+/// Laws of every schema that need no Swift compiler.
 @Suite struct SchemaLawTests {
     @Test("a random schema has no mistakes")
     func legal() throws {
@@ -56,7 +56,7 @@ import Testing
 }
 
 extension Result {
-    /// The error; nil where there is none.
+    /// The error; nil on success.
     fileprivate var failure: Failure? {
         if case .failure(let error) = self { error } else { nil }
     }

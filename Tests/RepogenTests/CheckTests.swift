@@ -5,7 +5,7 @@ import Testing
 @Suite struct CheckTests {
     private static let message = "Sources/App/Generated/Entities/Message.swift"
 
-    /// A package generated from one schema, which then changed to another.
+    /// Creates a package generated from one schema, which then changes to another.
     private func package(from old: String, to new: String) async throws -> TemporaryPackage {
         let package = try TemporaryPackage([
             "repogen.yaml": GenerateTests.configuration, "Schemas/a.yaml": old,

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The basis of the tests of the tool.
+/// The class that starts the tool in tests.
 @Suite struct ChildProcessTests {
     private func start(_ script: String) throws -> ChildProcess {
         try ChildProcess(

@@ -140,12 +140,12 @@ final class TemporaryPackage {
         FileManager.default.fileExists(atPath: root.appending(path: path).path)
     }
 
-    /// The Swift files below a folder with their contents.
+    /// Returns the Swift files below a folder with their contents.
     func contents(of folder: String) throws -> [String: String] {
         try everything(in: folder).filter { $0.key.hasSuffix(".swift") }
     }
 
-    /// The regular files below a folder, including hidden ones, with their contents.
+    /// Returns the regular files below a folder, including hidden ones, with their contents.
     func everything(in folder: String = ".") throws -> [String: String] {
         let base = root.appending(path: folder).path
         var contents: [String: String] = [:]
@@ -158,7 +158,7 @@ final class TemporaryPackage {
         return contents
     }
 
-    /// The modification times of the files below a folder.
+    /// Returns the modification times of the files below a folder.
     func modificationDates(of folder: String) throws -> [String: Date] {
         var dates: [String: Date] = [:]
         for path in try everything(in: folder).keys {

@@ -139,7 +139,7 @@ import Testing
         let path = "Tests/AppContractTests.swift"
         #expect(try await CommandLineTool.run(arguments, in: package.root).status == 0)
         let written = try package.read(path)
-        // Another schema replaces a file that nobody edited, also one with other line endings.
+        // Another schema replaces an unedited file, also one with other line endings.
         try package.write(
             """
             repogen: 1
@@ -153,7 +153,7 @@ import Testing
         #expect(try await CommandLineTool.run(arguments, in: package.root).status == 0)
         let longer = try package.read(path)
         #expect(longer.contains("func goodbye() async throws"))
-        // So does a run of this version after one of an earlier version, which wrote no hash.
+        // A run of this version also replaces a file of an earlier version, which wrote no hash.
         let lines = longer.split(separator: "\n", omittingEmptySubsequences: false)
         let unsealed = lines.filter { !$0.contains("unless it was edited") }
         #expect(unsealed.count == lines.count - 1)

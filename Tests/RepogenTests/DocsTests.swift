@@ -45,7 +45,7 @@ import Testing
         let page = try package.read("site/docs/entities/Order.html")
         #expect(page.contains("<title>Order – The shop</title>"))
         #expect(page.contains("What a customer buys."))
-        // From the folder of the page to the schema.
+        // The link leads from the folder of the page to the schema.
         #expect(page.contains("href=\"../../../Schemas/shop.yaml#L5\""))
         let listed = try package.read("site/docs/.repogen-docs").split(separator: "\n").map(
             String.init

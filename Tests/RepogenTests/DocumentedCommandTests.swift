@@ -18,7 +18,7 @@ import Testing
         }
     }()
 
-    /// The code on a page, line by line: blocks and inline code.
+    /// Returns the code on a page, line by line: blocks and inline code.
     private static func code(of page: String) throws -> [String] {
         let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
         let parts = text.components(separatedBy: "```")
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// The arguments of each call of a command on a page, up to a comment.
+    /// Returns the arguments of each call of a command on a page, up to a comment.
     private static func calls(of command: String, in page: String) throws -> [[String]] {
         try code(of: page).compactMap { line in
             let words = line.prefix { $0 != "#" }.split(separator: " ").map(String.init)

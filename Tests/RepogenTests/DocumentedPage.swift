@@ -21,7 +21,7 @@ struct DocumentedPage {
     /// Reads a page.
     ///
     /// - Parameter path: Its path in this package.
-    /// - Throws: if it cannot be read.
+    /// - Throws: An error if it cannot be read.
     init(_ path: String) throws {
         text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
         // Fences alternate with the text between them.
@@ -37,12 +37,12 @@ struct DocumentedPage {
         }
     }
 
-    /// The blocks of a language.
+    /// Returns the blocks of a language.
     func texts(_ language: String) -> [String] {
         blocks.filter { $0.language == language }.map(\.text)
     }
 
-    /// The calls of Repogen in shell blocks: the arguments.
+    /// The arguments of each call of Repogen in shell blocks.
     var calls: [[String]] {
         texts("sh").flatMap { $0.split(separator: "\n") }.compactMap { line in
             let words = line.prefix { $0 != "#" }.split(separator: " ").map(String.init)

@@ -3,7 +3,8 @@ import Testing
 
 /// The files that `repogen init` writes for editors.
 @Suite struct EditorLineTests {
-    /// The path in the first line of a file for editors, from the folder of the package.
+    /// Returns the path in the first line of a file for editors, relative to the folder of the
+    /// package.
     private func place(_ file: String, in package: TemporaryPackage) throws -> String {
         let line = try #require(try package.read(file).split(separator: "\n").first)
         let way = try #require(line.wholeMatch(of: /# yaml-language-server: \$schema=(.+)/)).1

@@ -96,7 +96,7 @@ import Darwin
         ),
     ]
 
-    /// Only root can access them.
+    /// Errors of folders that only root can access.
     static let closedFolders = [
         Trouble(
             testDescription: "a schema folder without permissions",

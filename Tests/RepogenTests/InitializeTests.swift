@@ -35,7 +35,7 @@ import Testing
         return try TemporaryPackage(files.merging(more) { $1 })
     }
 
-    /// Runs the script like a user; without a tool if the environment says so.
+    /// Runs the script as a user does, without the tool unless the environment sets `REPOGEN`.
     static func generate(
         in package: TemporaryPackage,
         environment: [String: String] = ["REPOGEN": CommandLineTool.binary.path]

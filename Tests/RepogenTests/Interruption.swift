@@ -31,7 +31,7 @@ enum Interruption {
     ///   - root: The root.
     ///   - folder: The path of the output folder in it.
     /// - Returns: The exit status, as in a shell.
-    /// - Throws: if the tool cannot be started, or does not exit.
+    /// - Throws: An error if the tool cannot be started, or does not exit.
     func run(in root: URL, writingInto folder: String) async throws -> Int32 {
         try await BackgroundWork.run { try runAndWait(root, root.path + "/" + folder) }
     }
@@ -68,7 +68,7 @@ enum Interruption {
         }
     }
 
-    /// The identity of a file on the disk; nil if there is none.
+    /// Returns the identity of a file on the disk; nil if there is none.
     private static func number(of path: String) -> ino_t? {
         var information = stat()
         return lstat(path, &information) == 0 ? information.st_ino : nil

@@ -16,7 +16,8 @@ import Darwin
     private static let kills = 200
     private static let values = 40
 
-    /// A schema with eighty declarations, in one of two versions that share half of their files;
+    /// Returns a schema with eighty declarations, in one of two versions that share half of their
+    /// files;
     /// one file may exceed the size limit.
     private static func schema(_ version: Int, large: Int? = nil) -> String {
         var text = "repogen: 1\nvalues:\n"
@@ -31,14 +32,14 @@ import Darwin
         return text
     }
 
-    /// The paths that a run changes between two states of a folder, in order.
+    /// Returns the paths that a run changes between two states of a folder, in order.
     private static func changes(from old: [String: String], to new: [String: String]) -> [String] {
         let removed = old.keys.filter { new[$0] == nil }.sorted()
         let written = new.keys.filter { old[$0] != new[$0] && $0 != ".repogen.json" }.sorted()
         return [".repogen.json"] + removed + written
     }
 
-    /// A package in the first of the two versions, with the output of each.
+    /// Creates a package in the first of the two versions, and returns it with the output of each.
     private static func package() async throws -> (TemporaryPackage, [[String: String]]) {
         let package = try TemporaryPackage(["repogen.yaml": "output: \(folder)\n"])
         var versions: [[String: String]] = []
@@ -51,12 +52,12 @@ import Darwin
         return (package, versions)
     }
 
-    /// The contents of the folder, without partial files of killed runs.
+    /// Returns the contents of the folder, without partial files of killed runs.
     private static func files(of package: TemporaryPackage) throws -> [String: String] {
         try package.everything(in: folder).filter { !$0.key.hasSuffix(".repogen-temporary") }
     }
 
-    /// The next run completes the output without warnings and leftovers.
+    /// Expects that the next run completes the output without warnings and leftovers.
     private static func repair(
         _ package: TemporaryPackage,
         to version: Int,

@@ -6,7 +6,7 @@ import Testing
     private static let folder = "Sources/App/Generated"
     private static let message = folder + "/Entities/Message.swift"
 
-    /// A package after a run of `generate`, whose output was checked out with CR LF.
+    /// Creates a package after a run of `generate`, whose output was checked out with CR LF.
     private func package() async throws -> (TemporaryPackage, generated: [String: String]) {
         let package = try TemporaryPackage([
             "repogen.yaml": GenerateTests.configuration,

@@ -7,7 +7,7 @@ import Testing
     private static let message = folder + "/Entities/Message.swift"
     private static let manifest = folder + "/.repogen.json"
 
-    /// A package after a run of `generate`.
+    /// Creates a package after a run of `generate`.
     private func generated(_ more: [String: String] = [:]) async throws -> TemporaryPackage {
         let files = [
             "repogen.yaml": GenerateTests.configuration,

@@ -15,7 +15,7 @@ import Testing
         "RepositoryStrategy", "HTTPTypes", "HTTPTypesFoundation",
     ]
 
-    /// The output of `print`, as shown in comments.
+    /// Returns the output of `print`, as shown in comments.
     private func printed(by program: String) -> [String] {
         program.split(separator: "\n").compactMap { line in
             line.contains("print(") ? line.split(separator: "// ").last.map(String.init) : nil

@@ -121,7 +121,7 @@ import Testing
         #expect(outcomes[0] == outcomes[1])
     }
 
-    /// Only an incorrect note shows that nothing was generated.
+    /// The note is incorrect on purpose: only that shows that nothing was generated.
     @Test("with a valid note, nothing is generated; check and --force ignore it")
     func noteIsTrusted() async throws {
         let package = try await package()
@@ -280,7 +280,7 @@ import Testing
         #expect(!package.exists("relative"))
     }
 
-    /// The digits of the 64-bit FNV-1a hash of a text.
+    /// Returns the digits of the 64-bit FNV-1a hash of a text.
     private func hash(_ text: String) -> String {
         let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3

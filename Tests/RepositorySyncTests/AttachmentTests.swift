@@ -211,7 +211,7 @@ import Testing
             let id = try await shelf.create()
             _ = await shelf.world.settle()
             let seen = Locked<[Int]>([])
-            let listening = await shelf.world.synchronizer.progress()
+            let listening = shelf.world.synchronizer.progress()
             let listener = Task {
                 for await progress in listening {
                     if case .sendingFile(_, "cover", let sent, 100_000) = progress {

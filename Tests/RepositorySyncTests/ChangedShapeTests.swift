@@ -80,7 +80,7 @@ private struct NoteServer {
     }
 }
 
-/// The data that a version of the app has of notes.
+/// The properties of notes in a version of the app.
 private protocol NoteShape: Sendable {
     static var keys: Set<String> { get }
     static var isSaid: Bool { get }
@@ -96,7 +96,7 @@ private enum Second: NoteShape {
     static let isSaid = true
 }
 
-/// As the first, with a schema that does not declare its properties.
+/// The same properties as the first version, with a schema that does not declare them.
 private enum Unsaid: NoteShape {
     static let keys = First.keys
     static let isSaid = false

@@ -94,7 +94,7 @@ import Testing
     }
 }
 
-/// The tickets of a service with a given patch format.
+/// The tickets of a service with the patch format of a test.
 private struct MergedTickets: CRUDNetworkingRepository, PatchableRepository {
     typealias Entity = Ticket
     let store: any Networking

@@ -11,7 +11,7 @@ import Testing
 
     private static let mine = #"{"id":"1","title":"mine","isDone":true,"rank":5}"#
 
-    /// Stores an entity like an earlier version of the app.
+    /// Stores an entity as an earlier version of the app does.
     private func run(
         in store: Store,
         _ body: (World) async throws -> Void

@@ -41,7 +41,7 @@ import Testing
         RecordKey(collection: collection, id: id)
     }
 
-    /// Writes like an earlier version of the app, including all metadata.
+    /// Writes as an earlier version of the app does, including all metadata.
     private func fill(_ storage: any Storage, at date: Date) async throws {
         try await open(Self.old, in: storage)
         try await open(Self.comment, in: storage)

@@ -23,7 +23,7 @@ extension Memo {
 
     private static func key(_ id: String) -> RecordKey { RecordKey(collection: "Memo", id: id) }
 
-    /// Stores confirmed entities like earlier versions of the app.
+    /// Stores confirmed entities as earlier versions of the app do.
     private func run(
         in store: Store,
         _ body: (World) async throws -> Void

@@ -75,7 +75,7 @@ extension Bill {
         Data(old.replacing(#""id":"1""#, with: #""id":"\#(id)""#).utf8)
     }
 
-    /// Stores confirmed entities like earlier versions of the app.
+    /// Stores confirmed entities as earlier versions of the app do.
     private func store(_ ids: [String], in world: World) async throws {
         let date = world.clock.now
         try await world.storage.prepare(EntitySchema(name: "Bill"))

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    // The trap: null in the response erases locally what the server has just stored.
+    // The trap: null in the response erases locally the value that the server has just stored.
     @Test("a null in the response to an update erases nothing without reading it back")
     func nullInAnswer() async throws {
         try await run { world, notebooks in

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Writes notes like the earlier version, and an entity of a removed type.
+    /// Writes notes as the earlier version does, and an entity of a removed type.
     private func fill(_ storage: any Storage) async throws {
         try await storage.write { store throws(StorageError) in
             for (id, euros) in [("1", 5), ("2", 1000), ("3", 7)] {

@@ -236,7 +236,7 @@ import Testing
     }
 }
 
-/// The messages of the example server with given conventions.
+/// The messages of the example server with the conventions of a test.
 private struct Messages: CRUDNetworkingRepository, PatchableRepository {
     typealias Entity = Message
     let store: any Networking

@@ -24,7 +24,7 @@ import Testing
     func progress() async throws {
         try await World.run { world in
             try await world.create(Message(id: "t1", text: "a"))
-            var progress = await world.synchronizer.progress().makeAsyncIterator()
+            var progress = world.synchronizer.progress().makeAsyncIterator()
             await world.synchronize()
             // A slow consumer gets the latest.
             guard case .ended(let report)? = await progress.next() else {

@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    // The trap: the arrival of one of several changes says nothing about earlier ones.
+    // The trap: the arrival of one of several changes does not prove the arrival of earlier ones.
     @Test(
         "of two changes without a response, the first may arrive after the second",
         arguments: policies

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaLanguage
 
-/// How requests say who sends them.
+/// The authentication of requests.
 @Suite struct AuthenticationTests {
     @Test(
         "each form is recognized",

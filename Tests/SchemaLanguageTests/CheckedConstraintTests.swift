@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaLanguage
 
-/// What the back ends get of constraints: checks of JSON, as it is on the wire.
+/// The checked form of constraints: checks of JSON, as it is on the wire.
 @Suite struct CheckedConstraintTests {
     private let properties: [String: CheckedProperty]
 

@@ -4,15 +4,15 @@ import Testing
 
 @testable import SchemaLanguage
 
-/// What the front end makes of texts that have no mistake.
+/// The result of compiling texts without errors.
 enum Compiled {
-    /// The schema of files that form one namespace.
+    /// Returns the schema of files that form one namespace.
     static func schema(_ texts: String..., conformances: [String] = []) throws -> CheckedSchema {
         let files = texts.enumerated().map { SourceFile(path: "\($0).yaml", text: $1) }
         return try schema(of: files, conformances: conformances)
     }
 
-    /// The schema of a golden without mistakes.
+    /// Returns the schema of a golden without errors.
     static func golden(_ name: String) throws -> CheckedSchema {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Goldens/Good/\(name)")
@@ -34,7 +34,7 @@ enum Compiled {
         return try #require(schema)
     }
 
-    /// The properties of the one value of a schema, of which only they are written.
+    /// Returns the properties of a schema's only value; the text contains only these.
     static func properties(_ text: String) throws -> [CheckedProperty] {
         let lines = text.split(separator: "\n").map { "      " + $0 }.joined(separator: "\n")
         return try #require(
@@ -42,12 +42,12 @@ enum Compiled {
         ).properties
     }
 
-    /// The one property of a value.
+    /// Returns the only property of a value.
     static func property(_ text: String) throws -> CheckedProperty {
         try #require(properties(text).first)
     }
 
-    /// The rules that a schema breaks, each once.
+    /// Returns the rules that a schema breaks, each once.
     static func brokenRules(_ texts: String...) -> Set<String> {
         let files = texts.enumerated().map { SourceFile(path: "\($0).yaml", text: $1) }
         return Set(SchemaCompiler().compile(files).diagnostics.map(\.rule))

@@ -4,7 +4,7 @@ import YAMLTree
 
 @testable import SchemaLanguage
 
-/// What `repogen.yaml` says of its outputs.
+/// The outputs that `repogen.yaml` declares.
 @Suite struct ConfigurationParserTests {
     private func parse(
         _ text: String

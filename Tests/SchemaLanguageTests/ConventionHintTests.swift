@@ -3,9 +3,10 @@ import Testing
 
 @testable import SchemaLanguage
 
-/// What a hint says to write is right where it is written.
+/// The text that a hint suggests is valid at its position.
 @Suite struct ConventionHintTests {
-    /// A mistake in conventions, and where what its hint says to write stands: in the place of the `@`.
+    /// An error in conventions, and the position of the text that its hint suggests, marked with
+    /// `@`.
     static let mistakes: [(mistake: String, place: String)] = [
         ("changes: { since: x }", "tombstone: gone, @"),
         ("changes: true", "tombstone: gone, @"),

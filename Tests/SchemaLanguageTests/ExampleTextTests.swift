@@ -5,9 +5,9 @@ import SchemaLanguage
 import TestSupport
 import Testing
 
-/// The generator takes exactly those texts for examples that the runtime reads.
+/// The generator accepts exactly the texts of examples that the runtime can read.
 @Suite struct ExampleTextTests {
-    /// A type of a property, with texts that are near to its form, and how the runtime reads one.
+    /// A type of a property, texts that resemble its form, and whether the runtime reads one.
     struct Kind: CustomTestStringConvertible, Sendable {
         let type: String
         let texts: [String]
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    /// The text with one character changed, doubled, left out or put elsewhere.
+    /// Returns the text with one character changed, doubled, removed or moved.
     private static func changed(
         _ text: String,
         using random: inout some RandomNumberGenerator
@@ -161,12 +161,12 @@ import Testing
         isExample(kind.type + json + " }")
     }
 
-    /// Whether the example of a property is taken.
+    /// Returns whether the example of a property is accepted.
     private func isExample(_ property: String) -> Bool {
         areExamples([property]) == [true]
     }
 
-    /// Of which properties the examples are taken.
+    /// Returns for each property whether its example is accepted.
     private func areExamples(_ properties: [String]) -> [Bool] {
         let head = ["repogen: 1", "values:", "  Thing:", "    properties:"]
         let lines = properties.enumerated().map { "      a\($0): \($1)" }

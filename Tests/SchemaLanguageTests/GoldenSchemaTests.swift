@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaLanguage
 
-/// What the front end makes of the golden schemas of each part of the language.
+/// The results of compiling the golden schemas of each part of the language.
 @Suite struct GoldenSchemaTests {
     private func properties(_ name: String, of schema: CheckedSchema) throws -> [CheckedProperty] {
         let values = schema.values.map { ($0.head.name, $0.properties) }

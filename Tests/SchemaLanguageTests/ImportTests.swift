@@ -4,7 +4,7 @@ import YAMLTree
 
 @testable import SchemaLanguage
 
-/// Types of one output in the schemas of another one.
+/// Types of one output in the schemas of another output.
 @Suite struct ImportTests {
     // MARK: - What repogen.yaml says
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaLanguage
 
-/// Objects that are written in place of a type.
+/// Objects declared in place of a type.
 @Suite struct InlineValueTests {
     @Test("an inline object becomes a value, named after its declaration and property")
     func names() throws {

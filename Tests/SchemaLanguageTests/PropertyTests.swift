@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaLanguage
 
-/// What the long form of a property says.
+/// The keys in the long form of a property.
 @Suite struct PropertyTests {
     @Test(
         "the form on the wire applies inside containers",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaLanguage
 
-/// Domain types on a representation in JSON.
+/// Domain types with a representation in JSON.
 @Suite struct ScalarTests {
     @Test("a scalar is a built-in type, or a type of the user")
     func kinds() throws {

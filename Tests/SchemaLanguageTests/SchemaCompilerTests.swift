@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaLanguage
 
-/// What the front end makes of schemas without mistakes; those with mistakes are goldens.
+/// The results of compiling schemas without errors; goldens cover those with errors.
 @Suite struct SchemaCompilerTests {
     @Test(
         "each combination of optional and nullable is recognized",

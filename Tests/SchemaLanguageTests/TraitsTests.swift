@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaLanguage
 
-/// What declarations conform to and carry beyond their properties or cases.
+/// The conformances and traits of declarations besides their properties or cases.
 @Suite struct TraitsTests {
     @Test("conformances keep their order, those of the configuration first, each once")
     func conformances() throws {

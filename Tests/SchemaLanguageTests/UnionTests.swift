@@ -2,7 +2,7 @@ import Testing
 
 @testable import SchemaLanguage
 
-/// Values of one of several types.
+/// Values whose type is one of several.
 @Suite struct UnionTests {
     @Test("a discriminator has the name of the case for its value, or the tag")
     func tags() throws {

@@ -4,8 +4,9 @@ import RepositorySQLite
 
 /// A process that uses a store: `storage-client COMMAND FILE [NUMBER]`.
 ///
-/// It says on standard output what was acknowledged to it, line by line and at once, and at the end the
-/// kind of error that stopped it.
+/// It prints each acknowledged write to standard output immediately, one a line. If an error stops
+/// it,
+/// the last line contains the kind of the error.
 @main
 enum StorageClient {
     static func main() async {
@@ -32,7 +33,7 @@ enum StorageClient {
         }
     }
 
-    /// Writes a record with an entry again and again, and rebuilds an index now and then.
+    /// Writes records, each with an entry, without end, and rebuilds an index from time to time.
     private static func write(_ file: URL, from start: Int) async throws(StorageError) {
         let store = try SQLiteStorage(url: file)
         for number in start... {
@@ -68,7 +69,8 @@ enum StorageClient {
         say("done")
     }
 
-    /// Writes until there is no room, and wipes; says how many bytes stay in the folder.
+    /// Writes until the disk is full, and wipes the store; prints how many bytes remain in the
+    /// folder.
     private static func fillAndWipe(_ file: URL, isShared: Bool) async throws(StorageError) {
         let store = try SQLiteStorage(url: file)
         let other = isShared ? try SQLiteStorage(url: file) : nil
@@ -77,7 +79,7 @@ enum StorageClient {
         } catch {
             say("error \(error.code)")
         }
-        // What is left of the room is used up, too.
+        // The remaining space is used up, too.
         let rest = file.deletingLastPathComponent().appending(path: "rest").path
         _ = FileManager.default.createFile(atPath: rest, contents: nil)
         if let handle = FileHandle(forWritingAtPath: rest) {
@@ -95,7 +97,8 @@ enum StorageClient {
         }
     }
 
-    /// Writes until there is no room; then a smaller record, and reads what was acknowledged.
+    /// Writes until the disk is full, then reads the acknowledged records, and opens the store
+    /// again.
     private static func fill(_ file: URL) async throws(StorageError) {
         let store = try SQLiteStorage(url: file)
         var acknowledged = 0
@@ -132,9 +135,9 @@ enum StorageClient {
         }
     }
 
-    /// Counts up a value of the store, one transaction a step.
+    /// Increments a value of the store, in one transaction per step.
     private static func count(_ file: URL, to end: Int) async throws(StorageError) {
-        // However busy the machine is.
+        // The timeout is long enough for a busy machine.
         let configuration = SQLiteConfiguration(busyTimeout: .seconds(600))
         let store = try SQLiteStorage(url: file, configuration: configuration)
         for _ in 0..<end {
@@ -146,7 +149,7 @@ enum StorageClient {
         say("done")
     }
 
-    /// Begins a write, says so, and does not end it before it is killed.
+    /// Begins a write, reports that, and never ends it; the process must be killed.
     private static func hold(_ file: URL) async throws(StorageError) {
         let store = try SQLiteStorage(url: file)
         try await store.write { store throws(StorageError) in
@@ -168,7 +171,7 @@ enum StorageClient {
         say("done")
     }
 
-    /// Writes a line past all buffers.
+    /// Writes a line without buffering.
     private static func say(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }

@@ -3,9 +3,9 @@ import SchemaLanguage
 import SwiftEmitter
 import Testing
 
-/// How much is generated of types that contain one another.
+/// The amount of code generated from types that contain one another.
 @Suite struct ConnectedTypesTests {
-    /// How the entities of a project contain one another.
+    /// The arrangement of entities that contain one another.
     enum Shape: CaseIterable {
         case ring, chain, arrays, mesh
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwiftEmitter
 
-/// The compiler takes what is generated, without a warning, in every mode that users have.
+/// The compiler accepts generated code without a warning, in every mode that users have.
 @Suite struct GeneratedCodeTests {
     static let upcoming = [
         "InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny",
@@ -12,7 +12,7 @@ import Testing
 
     static let modes: [[String]] = [[], upcoming, ["-default-isolation", "MainActor"]]
 
-    // Without a compiler on the path there is nothing to ask.
+    // Skipped if no compiler is on the path.
     @Test(.enabled(if: Toolchain.compiler != nil), arguments: modes)
     func sampleCompiles(flags: [String]) throws {
         try expectCompiles(.sample, access: .public, flags)

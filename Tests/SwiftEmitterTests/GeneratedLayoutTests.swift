@@ -4,9 +4,9 @@ import Testing
 
 @testable import SwiftEmitter
 
-/// The formatter of this project has nothing to say about what is generated.
+/// The formatter of this project changes nothing in generated code.
 @Suite struct GeneratedLayoutTests {
-    // Without the formatter on the path there is nothing to ask.
+    // Skipped if no formatter is on the path.
     @Test(.enabled(if: Toolchain.swift != nil))
     func formatterChangesNothing() throws {
         let folder = try allOutput()

@@ -3,7 +3,7 @@ import Testing
 @testable import SchemaLanguage
 @testable import SwiftEmitter
 
-/// What types of the domain, unions, directions and traits become.
+/// The code generated from domain types, unions, directions and traits.
 @Suite struct ShopEmissionTests {
     private let files: [String: String]
 
@@ -56,7 +56,7 @@ import Testing
         ),
         ("Unions/Weight.swift", "public nonisolated enum Weight: UnionValue {"),
         ("Unions/Reference.swift", "    case dates([Timestamp?])"),
-        // What one bad value does.
+        // The effect of one invalid value.
         (
             "Entities/Product.swift",
             "            case \"stock\": reader.readOrNull(&stock, ifInvalid: nil)"
@@ -82,7 +82,7 @@ import Testing
         ("Entities/Account.swift", "            hint: .absent,"),
         ("Entities/Account.swift", "            password: Change<String> = .keep,"),
         ("Entities/Account.swift", "            case \"password\": reader.skip()"),
-        // What must not be shown, and what must not be used.
+        // Redacted and deprecated properties.
         (
             "Values/Card.swift",
             "        Redacted.mirror(of: self, [\"number\": Redacted()])"
@@ -156,7 +156,7 @@ import Testing
         let box = try #require(files["Values/Box.swift"])
         #expect(box.contains("\npublic import RepositoryValues\n\n///"))
         #expect(box.contains("source.required(\"weights\", as: [Weight].self)"))
-        // What users wrote beside the output needs no import.
+        // Types that users declare in the same module need no import.
         #expect(files["Scalars/Color.swift"]?.contains("import") == false)
         #expect(files["Scalars/Color.swift"]?.contains("typealias Color = Paint\n") == true)
         #expect(files["Values/Coat.swift"]?.contains("public var color: Color\n") == true)

@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // What a client does not set is in no draft and no patch.
+        // Drafts and patches omit the properties that a client does not set.
         ("Entities/User.swift", "        public init(name: String) {"),
         ("Entities/User.swift", "        public init(name: Change<String> = .keep) {"),
         (
@@ -195,7 +195,7 @@ import Testing
         ("Entities/Message.swift", "        public var mood: NullableChange<String>"),
         ("Entities/Message.swift", "    public var mood: Presence<String>"),
         ("Entities/Message.swift", "        var mood = Presence<String>.absent"),
-        // A default beside null stands for an absent key.
+        // A default of a nullable property applies to a missing key.
         ("Entities/Message.swift", "        var audience: Visibility? = .friends"),
         (
             "Entities/Message.swift",

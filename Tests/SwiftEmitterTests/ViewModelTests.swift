@@ -4,7 +4,7 @@ import Testing
 @testable import SwiftEmitter
 
 @Suite struct ViewModelTests {
-    /// What the check of templates lets through has a value.
+    /// Every name that the check of templates accepts has a value.
     @Test func everyNameOfAVocabularyHasItsValue() {
         var templates: Set<FileTemplate> = [.runtimeVersion]
         var models: Set<String> = []

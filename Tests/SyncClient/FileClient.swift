@@ -3,10 +3,11 @@ import RepositoryRuntime
 import RepositorySQLite
 import SyncSample
 
-/// A process that attaches files to notices and detaches them, and synchronizes.
+/// A process that attaches files to notices, detaches them, and synchronizes.
 ///
-/// What it is about to attach, and what it has attached, is noted in the store, so that whoever looks at both sides
-/// afterwards knows which files an entity may have.
+/// It records in the store which file it is about to attach and which one it has attached. A check
+/// of
+/// both sides afterwards uses this to know which files an entity may have.
 struct FileClient {
     let storage: SQLiteStorage
     let synchronizer: Synchronizer
@@ -14,7 +15,7 @@ struct FileClient {
     let seed: UInt64
     let steps: Steps
 
-    /// Performs the steps of the seed up to a count.
+    /// Performs the steps of the seed, up to a count.
     func perform(_ count: Int) async throws {
         while true {
             let next = try await storage.read { store throws(StorageError) in

@@ -9,18 +9,20 @@ import RepositoryAsyncHTTPClient
 
 /// A process that writes and synchronizes: `sync-client FILE URL SEED COUNT STEP`.
 ///
-/// It does the writes of a seed up to a count, and goes on where another one has ended. It ends
-/// itself, at once, at a step; 0 is none. It says when it has begun, and when
-/// all is done. The seed says also what the server can
-/// do.
+/// It performs the writes of a seed up to a count, and continues where another process has stopped.
+/// At
+/// the given step it kills itself immediately; 0 means never. It reports when it has begun, and
+/// when it
+/// is done. The seed also determines the features of the server.
 ///
 /// `sync-client FILE URL SEED COUNT STEP files` attaches files instead.
 ///
-/// `sync-client FILE URL` creates a message on the server itself, says when the server has answered, and
-/// stays there for ever, before it has heard the answer.
+/// `sync-client FILE URL` creates a message directly on the server and reports when the server has
+/// responded. It then waits forever, without processing the response.
 ///
-/// `sync-client simulate FIRST COUNT` performs simulated runs of some seeds, and ends with 1 where one breaks a
-/// promise.
+/// `sync-client simulate FIRST COUNT` performs simulated runs with consecutive seeds. The exit
+/// status
+/// is 1 if one of them breaks a promise.
 ///
 /// `sync-client scopes WRITES CRASHES LOSSES CHANGES` searches small scopes exhaustively.
 @main
@@ -116,8 +118,9 @@ enum SyncClient {
         }
     }
 
-    /// A session that survives whatever comes: URLSession on Linux ends the process where a response ends
-    /// within its head.
+    /// Returns a session that survives any response.
+    ///
+    /// On Linux, URLSession ends the process if a response ends within its head.
     private static func session(_ url: String) -> NetworkingSession {
         #if os(Linux)
         NetworkingSession(url: url).using(AsyncHTTPClientTransport.shared)
@@ -126,7 +129,7 @@ enum SyncClient {
         #endif
     }
 
-    /// Creates a message past the outbox, of which the answer never comes.
+    /// Creates a message without the outbox; its response is never delivered.
     private static func create(_ file: String, _ url: String) async {
         do {
             let messages = RepositoryProxy(
@@ -158,7 +161,7 @@ enum SyncClient {
         }
     }
 
-    /// Synchronizes until nothing waits, and a run went through without a problem.
+    /// Synchronizes until nothing is pending and a run ends without a problem.
     private static func finish(
         _ synchronizer: Synchronizer,
         _ clock: FastClock
@@ -171,13 +174,13 @@ enum SyncClient {
         }
     }
 
-    /// Writes a line past all buffers.
+    /// Writes a line without buffering.
     fileprivate static func say(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }
 }
 
-/// A session whose answers are there, and are never given on.
+/// A session that receives responses and never returns them.
 private struct LostAnswers: Networking {
     let base: NetworkingSession
 
@@ -191,8 +194,8 @@ private struct LostAnswers: Networking {
     }
 }
 
-/// A clock that goes a hundred times as fast as others, and is the same in all processes: what is waited
-/// for takes less time.
+/// A clock that runs a hundred times as fast as real time and is the same in all processes, so that
+/// waiting takes less time.
 private struct FastClock: SyncClock {
     private static let speed = 100.0
     private static let start = Date(timeIntervalSince1970: 1_790_000_000)
@@ -206,7 +209,7 @@ private struct FastClock: SyncClock {
     }
 }
 
-/// Ends the process at one of its steps.
+/// Kills the process at one of its steps.
 final class Steps: Sendable {
     private let left: Locked<Int>
 

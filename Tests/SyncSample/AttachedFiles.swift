@@ -1,21 +1,21 @@
 import Foundation
 package import RepositoryRuntime
 
-/// Which files a client has attached to notices, as it has noted in its store.
+/// The files that a client has attached to notices, as it has recorded them in its store.
 package struct AttachedFiles: Sendable {
     private static let name = "test/attached"
 
-    /// How many steps the client has performed.
+    /// The number of steps that the client has performed.
     package var count = 0
-    /// The text that was attached last, by the titles of the notices; null for a file that was detached.
+    /// The last attached text, by the title of the notice; null for a detached file.
     package var last: [String: JSON] = [:]
-    /// The text that was to be attached last: it is in the store, or the process has ended before.
+    /// The text that was about to be attached, by title; it is in the store, unless the process crashed before.
     package var next: [String: JSON] = [:]
 
-    /// Reads what was noted.
+    /// Reads the recorded files.
     ///
     /// - Parameter store: The store.
-    /// - Throws: `StorageError` where it cannot be read.
+    /// - Throws: `StorageError` if it cannot be read.
     package init(in store: any StorageReader) throws(StorageError) {
         guard let data = try store.value(forKey: Self.name),
             let members = try? [String: JSON](jsonData: data)
@@ -25,10 +25,10 @@ package struct AttachedFiles: Sendable {
         next = members["next"]?.object ?? [:]
     }
 
-    /// Notes it.
+    /// Records the files.
     ///
     /// - Parameter store: The store.
-    /// - Throws: `StorageError` where it cannot be written.
+    /// - Throws: `StorageError` if it cannot be written.
     package func write(to store: any StorageWriter) throws(StorageError) {
         let members: [String: JSON] = [
             "count": .number(.init(count)), "last": .object(last), "next": .object(next),

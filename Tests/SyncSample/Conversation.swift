@@ -2,9 +2,9 @@
 
 package import RepositoryRuntime
 
-/// What messages belong to.
+/// A conversation, which contains messages.
 package nonisolated struct Conversation: Entity, MemberEncodable, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     package var id: String
     package var title: String
 
@@ -19,7 +19,7 @@ package nonisolated struct Conversation: Entity, MemberEncodable, Hashable {
 }
 
 extension Conversation {
-    /// What a client sends to create a conversation.
+    /// The properties to send when the client creates the conversation.
     package struct Draft: EntityDraft, MemberEncodable {
         package var title: String
 
@@ -28,10 +28,10 @@ extension Conversation {
         }
     }
 
-    /// This conversation as a client would send it.
+    /// A draft with the properties of this conversation.
     package var draft: Draft { Draft(title: title) }
 
-    /// The changes a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     package struct Patch: EntityPatch, MemberEncodable {
         package var title: Change<String> = .keep
 
@@ -40,7 +40,7 @@ extension Conversation {
         }
     }
 
-    /// The names for queries.
+    /// The names of the properties in queries.
     package struct Fields: EntityFields {
         package init() {}
         package var title: Field<String> { Field("title") }

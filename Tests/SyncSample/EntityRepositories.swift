@@ -1,13 +1,13 @@
 package import RepositoryRuntime
 
-/// The entities at a path, which are replaced, and created one by one.
+/// The entities at a path, which the client replaces, and creates one at a time.
 package struct ReplacingRepository<Entity: RepositoryRuntime.Entity>: CRUDNetworkingRepository {
     package let store: any Networking
     package let path: String
     package let conventions: Conventions
 }
 
-/// The entities at a path, which are replaced, and created many at once.
+/// The entities at a path, which the client replaces, and creates in batches.
 package struct ReplacingBatchRepository<Entity: RepositoryRuntime.Entity>:
     CRUDNetworkingRepository, SynchronizableRepository
 {
@@ -16,7 +16,7 @@ package struct ReplacingBatchRepository<Entity: RepositoryRuntime.Entity>:
     package let conventions: Conventions
 }
 
-/// The entities at a path, of which parts are changed, and which are created one by one.
+/// The entities at a path, which the client patches, and creates one at a time.
 package struct PatchingRepository<Entity: RepositoryRuntime.Entity>:
     CRUDNetworkingRepository, PatchableRepository
 {
@@ -25,7 +25,7 @@ package struct PatchingRepository<Entity: RepositoryRuntime.Entity>:
     package let conventions: Conventions
 }
 
-/// The entities at a path, of which parts are changed, and which are created many at once.
+/// The entities at a path, which the client patches, and creates in batches.
 package struct PatchingBatchRepository<Entity: RepositoryRuntime.Entity>:
     CRUDNetworkingRepository, PatchableRepository, SynchronizableRepository
 {

@@ -4,7 +4,7 @@ package import RepositoryRuntime
 
 /// A message in a conversation.
 package nonisolated struct Message: Entity, MemberEncodable, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     package var id: String
     package var text: String
     package var likes: Int
@@ -37,7 +37,7 @@ package nonisolated struct Message: Entity, MemberEncodable, Hashable {
 }
 
 extension Message {
-    /// What a client sends to create a message.
+    /// The properties to send when the client creates the message.
     package struct Draft: EntityDraft, MemberEncodable {
         package var text: String
         package var likes: Int
@@ -57,12 +57,12 @@ extension Message {
         }
     }
 
-    /// This message as a client would send it.
+    /// A draft with the properties of this message.
     package var draft: Draft {
         Draft(text: text, likes: likes, labels: labels, conversation: conversation)
     }
 
-    /// The changes a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     package struct Patch: EntityPatch, MemberEncodable {
         package var text: Change<String> = .keep
         package var likes: Change<Int> = .keep
@@ -79,7 +79,7 @@ extension Message {
         }
     }
 
-    /// The names for queries.
+    /// The names of the properties in queries.
     package struct Fields: EntityFields {
         package init() {}
         package var text: Field<String> { Field("text") }

@@ -1,6 +1,6 @@
 package import RepositoryRuntime
 
-/// An entity of which the client gives the identity, and is otherwise like another one.
+/// An entity like its base, except that the client assigns the identity.
 package nonisolated struct OwnIdentity<Base: Entity>: Entity
 where Base.ID == String, Base.Draft: MemberEncodable {
     package typealias Patch = Base.Patch
@@ -12,7 +12,7 @@ where Base.ID == String, Base.Draft: MemberEncodable {
 
     package static var schema: EntitySchema { Base.schema }
 
-    /// What a client sends to create one: also the identity.
+    /// The properties to send when the client creates the entity, including the identity.
     package struct Draft: EntityDraft, MemberEncodable {
         fileprivate let id: String
         fileprivate let base: Base.Draft

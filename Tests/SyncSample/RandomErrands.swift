@@ -1,6 +1,6 @@
 package import RepositoryRuntime
 
-/// What the errand with a title refers to, by titles: those do not change with identities.
+/// The references of an errand, by title: titles stay the same if identities change.
 package struct ErrandLinks: Hashable, Sendable {
     package var next: String?
     package var after: [String]
@@ -10,15 +10,14 @@ package struct ErrandLinks: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - errand: The errand.
-    ///   - titles: The titles of all errands by their identities; an identity that is not known
-    ///     stands for itself.
+    ///   - titles: The titles of all errands, by identity; an unknown identity represents itself.
     package init(_ errand: Errand, titles: [String: String]) {
         next = errand.next.map { titles[$0] ?? $0 }
         after = errand.after?.map { titles[$0] ?? $0 } ?? []
         related = errand.related?.mapValues { titles[$0] ?? $0 } ?? [:]
     }
 
-    /// How many there are.
+    /// The number of links.
     package var count: Int { (next == nil ? 0 : 1) + after.count + related.count }
 
     init(json: JSON?) {
@@ -39,7 +38,7 @@ package struct ErrandLinks: Hashable, Sendable {
 extension RandomWrites {
     private static let errandsKey = "test/errands"
 
-    /// What errands were last made to refer to, by their titles.
+    /// Returns the references that the app has last set, by the titles of the errands.
     package static func errands(
         of store: any StorageReader
     ) throws(StorageError) -> [String: ErrandLinks] {
@@ -49,7 +48,7 @@ extension RandomWrites {
         return members.mapValues { ErrandLinks(json: $0) }
     }
 
-    /// Creates errands of which most refer to the next one, in a ring, and to some that were there before.
+    /// Creates errands, most of which refer to the next one, in a cycle, and some to existing ones.
     func createErrands(_ number: Int, _ random: inout SplitMix) throws(StorageError) {
         var known = try errands()
         guard try isAllThere(known) else { return }
@@ -72,7 +71,7 @@ extension RandomWrites {
         try note(known)
     }
 
-    /// Lets an errand refer to others, or to none.
+    /// Changes an errand to refer to others, or to none.
     func linkErrand(_ number: Int, _ random: inout SplitMix) throws(StorageError) {
         var known = try errands()
         guard try isAllThere(known) else { return }
@@ -100,7 +99,7 @@ extension RandomWrites {
         try note(known)
     }
 
-    /// Whether all errands are here: another device has only those with pending writes at first.
+    /// Whether all errands are in the store: at first, a new device has only those with pending writes.
     private func isAllThere(_ errands: [Errand]) throws(StorageError) -> Bool {
         guard try store.value(forKey: AccountMove.note) != nil else { return true }
         return Set(errands.map(\.title)).isSuperset(of: try Self.errands(of: store).keys)
@@ -113,7 +112,7 @@ extension RandomWrites {
     private func note(_ errands: [Errand]) throws(StorageError) {
         let titles = Dictionary(uniqueKeysWithValues: errands.map { ($0.id, $0.title) })
         let all = errands.map { ($0.title, ErrandLinks($0, titles: titles).json) }
-        // One that was created twice is missed at the end.
+        // The final check detects an errand that was created twice.
         let links = Dictionary(all) { first, _ in first }
         try store.set(try document(JSON.object(links)), forKey: Self.errandsKey)
     }

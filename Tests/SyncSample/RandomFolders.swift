@@ -1,16 +1,16 @@
 import RepositoryRuntime
 
-// Writes of folders and pages, which are deleted with what they are in.
+// Writes of folders and pages, which are deleted with the folder that contains them.
 extension RandomWrites {
     private static let deletedKey = "test/deleted"
     private static let createdKey = "test/created"
 
-    /// The titles of the folders and pages that were created here.
+    /// Returns the titles of the folders and pages that this client has created.
     static func createdTitles(of store: any StorageReader) throws(StorageError) -> Set<String> {
         try titles(createdKey, of: store)
     }
 
-    /// The titles of the folders and pages that were deleted here.
+    /// Returns the titles of the folders and pages that this client has deleted.
     static func deletedTitles(of store: any StorageReader) throws(StorageError) -> Set<String> {
         try titles(deletedKey, of: store)
     }
@@ -51,7 +51,7 @@ extension RandomWrites {
                 )
             )
         case 6:
-            // Folders may be in a ring, too.
+            // Folders may form a cycle.
             try noteKept(
                 try Outbox(Folder.schema, in: store)
                     .patch(id: folder, with: ["parent": some(folders, &random)])
@@ -74,13 +74,13 @@ extension RandomWrites {
         try note(before.subtracting(try shown()), Self.deletedKey)
     }
 
-    /// Notes that a record is wanted, also where the service has refused to delete it.
+    /// Records that an entity is to be kept, even if the service had rejected its deletion.
     private func noteKept(_ record: StoredRecord?) throws(StorageError) {
         guard let title = try record?.members(["title"])["title"]?.string else { return }
         try write(try Self.titles(Self.deletedKey, of: store).subtracting([title]), Self.deletedKey)
     }
 
-    /// The titles of what is shown.
+    /// Returns the titles of the visible entities.
     private func shown() throws(StorageError) -> Set<String> {
         var titles: Set<String> = []
         for name in ["Folder", "Page"] {

@@ -5,7 +5,7 @@ import RepositoryRuntime
 extension RandomWrites {
     private static let filesKey = "test/files"
 
-    /// The files that were attached last, by the titles of their notices; null for one that was detached.
+    /// Returns the last attached files, by the titles of their notices; null for a detached one.
     static func files(of store: any StorageReader) throws(StorageError) -> [String: JSON] {
         let data = try store.value(forKey: filesKey)
         return data.flatMap { try? [String: JSON](jsonData: $0) } ?? [:]
@@ -13,7 +13,8 @@ extension RandomWrites {
 
     private static let doubtKey = "test/doubt"
 
-    /// Whether a notice was refused before a write: it may be there under another identity.
+    /// Whether a write of a notice was rejected at the time of a later write: the service may have the notice under
+    /// another identity.
     static func mayBeUnrecognized(in store: any StorageReader) throws(StorageError) -> Bool {
         try store.value(forKey: doubtKey) != nil
     }

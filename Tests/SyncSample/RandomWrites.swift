@@ -1,7 +1,7 @@
 import Foundation
 package import RepositoryRuntime
 
-/// Random numbers that are the same in each run (SplitMix64).
+/// A generator of reproducible random numbers (SplitMix64).
 package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
@@ -18,17 +18,17 @@ package struct SplitMix: RandomNumberGenerator {
     }
 }
 
-/// What a random write has left of a message, as it is noted with the write.
+/// The state of a message after a random write, recorded together with the write.
 ///
-/// A message is known by the mark with which its text begins, whatever its identity is.
+/// The mark at the beginning of its text identifies the message, whatever its identity is.
 package struct JournalLine: Sendable {
     package var mark: String
-    /// The text; nil where the message is deleted, or given up.
+    /// The text; nil if the message was deleted or discarded.
     package var text: String?
     package var likes: Int
-    /// Whether the write was new.
+    /// Whether the write created the message.
     package var isNew: Bool
-    /// Whether a refused write was given up.
+    /// Whether a rejected write was discarded.
     var isGivenUp = false
 
     var json: JSON {
@@ -55,7 +55,7 @@ package struct JournalLine: Sendable {
 }
 
 extension Message {
-    /// What the text begins with.
+    /// The beginning of the text, which identifies the message.
     package var mark: String { String(text.prefix { $0 != ":" }) }
 }
 
@@ -81,7 +81,7 @@ package struct RandomWrites {
         (self.hasFolders, self.hasNotices) = (hasFolders, hasNotices)
     }
 
-    /// What was noted, in order.
+    /// Returns the recorded lines, in order.
     package static func journal(of store: any StorageReader) throws(StorageError) -> [JournalLine] {
         let count = try store.value(forKey: countKey)?.count ?? 0
         var lines: [JournalLine] = []
@@ -94,23 +94,23 @@ package struct RandomWrites {
         return lines
     }
 
-    /// How many conversations were created.
+    /// Returns the number of created conversations.
     static func conversationCount(of store: any StorageReader) throws(StorageError) -> Int {
         try store.value(forKey: conversationsKey)?.count ?? 0
     }
 
-    /// Notes that a conversation is created.
+    /// Records the creation of a conversation.
     func noteConversation() throws(StorageError) {
         let count = try Self.conversationCount(of: store)
         try store.set(Data(count: count + 1), forKey: Self.conversationsKey)
     }
 
-    /// The number of writes that are done.
+    /// Returns the number of completed writes.
     package func count() throws(StorageError) -> Int {
         try store.value(forKey: Self.countKey)?.count ?? 0
     }
 
-    /// Performs the next write, and returns the number of those that are done.
+    /// Performs the next write; returns the number of completed writes.
     package func perform() throws(StorageError) -> Int {
         let number = try count()
         var random = SplitMix(seed: seed &* 1_000_003 &+ UInt64(number))
@@ -118,7 +118,7 @@ package struct RandomWrites {
         return number + 1
     }
 
-    /// Notes a write in the journal; nil is one of which the journal has nothing to say.
+    /// Records a write in the journal; nil for a write without a line.
     func note(_ line: JournalLine?) throws(StorageError) {
         let number = try count()
         if let line { try store.set(try? line.json.jsonData(), forKey: "test/journal/\(number)") }
@@ -138,7 +138,7 @@ package struct RandomWrites {
             return nil
         }
         let outbox = Outbox(Message.schema, in: store)
-        // Some services keep no space at the end.
+        // Some services trim trailing spaces.
         let text = "\(random.next() % 1000)" + (number % 3 == 0 ? " " : "")
         let likes = Int(random.next() % 100)
         switch random.next() % 16 {
@@ -152,7 +152,7 @@ package struct RandomWrites {
             try outbox.create(try document(message), id: message.id)
             return JournalLine(message, isNew: true)
         case 4:
-            // Some are alike: which is which is known by their identities alone.
+            // Some have the same title, so that only their identities differ.
             let title = random.next() % 3 == 0 ? "twin" : "c\(number)"
             let conversation = Conversation(id: "u\(number)", title: title)
             try Outbox(Conversation.schema, in: store)
@@ -165,12 +165,12 @@ package struct RandomWrites {
                 "text": .string("\(message.mark):\(text)"), "likes": .number(.init(likes)),
             ]
             return try patch(message.id, changed)
-        // On another device, the app has no identities of the old one.
+        // On a new device, the app has no identities of the old one.
         case 7 where try store.value(forKey: AccountMove.note) == nil:
-            // Also by the temporary identity that it had once.
+            // Also by an earlier temporary identity.
             let place = random.next() % 10
             let line = try patch("t\(place)", ["likes": .number(.init(likes))])
-            // Where nothing is found by it, or another message, this one is missed at the end.
+            // If it finds nothing, or another message, the final check detects that this one lacks the change.
             guard var message = try message(marked: "w\(place)") else { return line }
             message.likes = likes
             return JournalLine(message)
@@ -186,7 +186,7 @@ package struct RandomWrites {
             try outbox.delete(id: message.id)
             return JournalLine(message, isGone: true)
         case 10:
-            // The server refuses it.
+            // The server rejects it.
             guard let message = try message(&random) else { return nil }
             return try patch(message.id, ["conversation": "nowhere"])
         case 11, 12:
@@ -229,7 +229,7 @@ package struct RandomWrites {
         return JournalLine(try message(record.document))
     }
 
-    /// Discards a refused write, or sends it again without what was refused.
+    /// Discards a rejected write, or sends it again without the rejected change.
     private func settleRejected(
         _ random: inout SplitMix
     ) throws(StorageError) -> JournalLine? {
@@ -249,7 +249,7 @@ package struct RandomWrites {
         return line
     }
 
-    // MARK: - What is there
+    // MARK: - Stored entities
 
     private func message(_ random: inout SplitMix) throws(StorageError) -> Message? {
         let records = try store.records(in: "Message", matching: .all)

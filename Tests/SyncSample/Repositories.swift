@@ -11,7 +11,7 @@ package struct MessageRepository: CRUDNetworkingRepository, PatchableRepository 
     }
 }
 
-/// The messages of the example server, many created at once.
+/// The messages of the example server, created in batches.
 package struct BatchMessageRepository: CRUDNetworkingRepository, SynchronizableRepository {
     package typealias Entity = Message
     package let store: any Networking

@@ -1,59 +1,59 @@
 package import RepositoryRuntime
 
-/// What a service can do, and how a client synchronizes with it: another one for each seed.
+/// The capabilities of a service, and how a client synchronizes with it; each seed has its own.
 package struct SyncVariant: Hashable, Sendable {
-    /// How a new entity gets its identity, and how it is found out whether it was created.
+    /// How a new entity gets its identity, and how the client determines whether it was created.
     package enum Creation: String, Hashable, Sendable, CaseIterable {
-        /// The server knows idempotency keys.
+        /// The server supports idempotency keys.
         case key
-        /// The server knows none, and is searched.
+        /// The server does not support them, and the client searches for an equal entity.
         case comparison
-        /// The client gives the identity, with POST.
+        /// The client assigns the identity, and sends it with POST.
         case identity
-        /// The client gives the identity, with PUT to a path of its own.
+        /// The client assigns the identity, and sends PUT to the path of the entity.
         case identityInPath
     }
 
     package let creation: Creation
     package let conflicts: ConflictPolicy
-    /// Whether parts are changed: PATCH; else the whole is replaced: PUT.
+    /// Whether the client sends changes with PATCH; otherwise, it replaces entities with PUT.
     package let patches: Bool
-    /// How many entities one request creates.
+    /// The number of entities that one request creates.
     package let batchSize: Int
-    /// Whether the server is asked for what has changed; else it always lists all.
+    /// Whether the client requests only changes; otherwise, it always lists everything.
     package let listsChanges: Bool
-    /// Whether the server gives entity tags, and minds them.
+    /// Whether the server sends entity tags, and checks them.
     package let hasTags: Bool
 
-    /// What a service does when an entity is deleted to which others refer.
+    /// How a service handles the deletion of an entity that others refer to.
     package enum Relations: Hashable, Sendable {
         /// It deletes or changes the others.
         case cascading
-        /// It refuses.
+        /// It rejects the deletion.
         case refusing
     }
 
-    /// What it does with folders and pages when a folder is deleted; nil where it has none.
+    /// How the service handles folders and pages when a folder is deleted; nil if it has none.
     package var relations: Relations?
-    /// Whether it has notices, of which the client keeps the newest.
+    /// Whether the service has notices, of which the client keeps the newest ones.
     package var hasNotices = false
     /// Whether runs have a deadline.
     package var hasDeadlines = false
-    /// Whether the user goes on with another device, or has another account on the same one; nil for neither.
+    /// Whether the user moves to another device, or has another account on the same device; nil for neither.
     package var accounts: Accounts?
 
-    /// How many devices and accounts there are.
+    /// The devices and accounts of a user.
     package enum Accounts: Hashable, Sendable {
-        /// What is pending is exported and imported on another device.
+        /// Pending writes are exported, and imported on another device.
         case moved
-        /// Two accounts have a store each, and the app switches while requests are on their way.
+        /// Two accounts have a store each, and the app switches between them while requests are in flight.
         case two
     }
 
-    /// The notices that the client keeps.
+    /// The selection of notices that the client keeps.
     static let kept = ReplicaSelection(Notice.self, newest: 2, by: \.number) { $0.isKept == true }
 
-    /// Makes a service.
+    /// Creates a variant.
     init(
         _ creation: Creation,
         _ conflicts: ConflictPolicy,
@@ -66,7 +66,7 @@ package struct SyncVariant: Hashable, Sendable {
         (self.batchSize, self.listsChanges, self.hasTags) = (batchSize, listsChanges, hasTags)
     }
 
-    /// Chooses by a seed.
+    /// Creates the variant of a seed.
     package init(seed: UInt64) {
         var random = SplitMix(seed: seed &* 7919 &+ 5)
         creation = Creation.allCases.randomElement(using: &random) ?? .key
@@ -77,13 +77,13 @@ package struct SyncVariant: Hashable, Sendable {
         hasTags = random.next() % 4 > 0
     }
 
-    /// Whether the client gives identities.
+    /// Whether the client assigns identities.
     package var givesIdentities: Bool { [.identity, .identityInPath].contains(creation) }
 
-    /// What the client registers.
+    /// Returns the collections that the client registers.
     ///
-    /// - Parameter session: Where the server is.
-    /// - Returns: The collections, those first to which others refer.
+    /// - Parameter session: The connection to the server.
+    /// - Returns: The collections; those that others refer to come first.
     package func collections(over session: any Networking) -> [RemoteCollection] {
         var all = [
             collection(of: Conversation.self, "conversations", session),

@@ -1,9 +1,10 @@
 package import Foundation
 
-/// Work that blocks or computes for long, away from the threads that tests share.
+/// Runs work that blocks or computes for a long time outside of the threads that tests share.
 ///
-/// Swift's concurrency has as many threads as the machine has cores. A test that blocks one, waiting
-/// for a process or reading large bodies, would keep the tests that wait for a server from going on.
+/// Swift's concurrency has as many threads as the machine has cores. A test that blocks one, for
+/// example to wait for a process or to read large bodies, would delay the tests that wait for a
+/// server.
 package enum BackgroundWork {
     private static let queue: OperationQueue = {
         let queue = OperationQueue()
@@ -11,7 +12,7 @@ package enum BackgroundWork {
         return queue
     }()
 
-    /// Does some work on a thread of its own, as much at a time as the machine has cores.
+    /// Runs work on a separate thread, at most as much at once as the machine has cores.
     ///
     /// - Parameter work: The work.
     /// - Returns: Its result.
@@ -26,7 +27,7 @@ package enum BackgroundWork {
         }
     }
 
-    /// Waits for a semaphore that something on another thread signals.
+    /// Waits for a semaphore that another thread signals.
     ///
     /// - Parameter semaphore: The semaphore.
     package static func wait(for semaphore: DispatchSemaphore) async {

@@ -6,24 +6,26 @@ package import Musl
 package import Darwin
 #endif
 
-/// A program that runs, and how it ends.
+/// A running program, and its exit status.
 ///
-/// Foundation's `Process` on Linux changes the directory of the whole test process for a moment, and may
-/// miss the end of a child when many run at once; then whoever waits for it waits for ever.
+/// On Linux, Foundation's `Process` changes the directory of the whole test process for a moment.
+/// It
+/// may also miss the end of a child if many run at once; then a caller that waits for it waits
+/// forever.
 package final class ChildProcess {
-    /// Why there is no exit status.
+    /// The reason why there is no exit status.
     package enum Failure: Error {
-        /// The program could not be started; with the error number.
+        /// The program could not be started; contains the error number.
         case notStarted(Int32)
         /// The program did not end, and was killed.
         case hung([String])
     }
 
-    /// How long a program may run before it is taken for hung: far longer than any does on a busy
+    /// The time after which a program counts as hung: far longer than any program takes on a busy
     /// machine.
     package static let patience = Duration.seconds(1_800)
 
-    /// The number of the process.
+    /// The process identifier.
     package let identifier: pid_t
     private let command: [String]
     private var status: Int32?
@@ -32,11 +34,11 @@ package final class ChildProcess {
     ///
     /// - Parameters:
     ///   - command: The program with its arguments.
-    ///   - folder: Where it runs.
+    ///   - folder: The working directory.
     ///   - environment: All its variables.
-    ///   - output: The file that its output goes to.
-    ///   - errors: The file that its errors go to.
-    /// - Throws: ``Failure/notStarted(_:)`` where it cannot be started.
+    ///   - output: The file for its standard output.
+    ///   - errors: The file for its standard error.
+    /// - Throws: ``Failure/notStarted(_:)`` if it cannot be started.
     package init(
         _ command: [String],
         in folder: String,
@@ -56,7 +58,8 @@ package final class ChildProcess {
         #endif
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A program inherits which signals are ignored and blocked; threads of Dispatch block them all.
+        // A program inherits ignored and blocked signals, and threads of Dispatch block all
+        // signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -64,7 +67,7 @@ package final class ChildProcess {
         posix_spawnattr_setsigdefault(&attributes, &signals)
         let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
         posix_spawnattr_setflags(&attributes, Int16(flags))
-        // Nor is it to hold what this process has open: a port, for one, would stay taken.
+        // It must not inherit open descriptors either: a port, for example, would stay in use.
         for descriptor in 3..<min(getdtablesize(), 4096) {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }
@@ -76,11 +79,11 @@ package final class ChildProcess {
     }
 
     deinit {
-        // A test that failed half way leaves nothing running.
+        // A test that fails midway leaves no program running.
         if isRunning { end() }
     }
 
-    /// Whether it has not ended yet.
+    /// Whether the program is still running.
     package var isRunning: Bool {
         guard status == nil else { return false }
         var found: Int32 = 0
@@ -89,11 +92,11 @@ package final class ChildProcess {
         return false
     }
 
-    /// Waits for its end.
+    /// Waits for the program to end.
     ///
-    /// - Parameter patience: How long, before it is taken for hung.
-    /// - Returns: Its exit status; as in a shell, 128 and the number of the signal that ended it.
-    /// - Throws: ``Failure/hung(_:)`` where it does not end.
+    /// - Parameter patience: The time after which it counts as hung.
+    /// - Returns: Its exit status; as in a shell, 128 plus the number of the signal that ended it.
+    /// - Throws: ``Failure/hung(_:)`` if it does not end.
     @discardableResult
     package func wait(atMost patience: Duration = patience) throws -> Int32 {
         let start = ContinuousClock.now
@@ -110,10 +113,10 @@ package final class ChildProcess {
         return found & 0x7F == 0 ? (found >> 8) & 0xFF : 128 + found & 0x7F
     }
 
-    /// Interrupts it, as Ctrl-C does.
+    /// Interrupts the program, as Ctrl-C does.
     package func interrupt() { kill(identifier, SIGINT) }
 
-    /// Kills it.
+    /// Kills the program.
     private func end() {
         var found: Int32 = 0
         kill(identifier, SIGKILL)

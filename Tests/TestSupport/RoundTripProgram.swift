@@ -1,20 +1,20 @@
 package import Foundation
 
-/// A program of generated code that reads bodies and writes them back.
+/// A program of generated code that reads bodies and writes them again.
 package struct RoundTripProgram {
-    /// A body, and the type that it is of.
+    /// A body and its type.
     package struct Body {
         let type: String
         let file: URL
 
-        /// Makes a body.
+        /// Creates a body.
         package init(type: String, file: URL) {
             self.type = type
             self.file = file
         }
     }
 
-    /// What stops it.
+    /// An error of the compiler or of the program.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
@@ -22,12 +22,12 @@ package struct RoundTripProgram {
     private let folder: URL
     private let program: URL
 
-    /// Compiles, with warnings as errors.
+    /// Compiles the program, with warnings as errors.
     ///
     /// - Parameters:
-    ///   - files: The generated files: paths, and what is in them.
+    ///   - files: The paths and contents of the generated files.
     ///   - types: The types of bodies.
-    /// - Throws: ``Failure`` where what is generated does not compile.
+    /// - Throws: ``Failure`` if the generated code does not compile.
     package init(_ files: [(path: String, contents: String)], types: [String]) async throws {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "repogen-round-trip-\(UUID().uuidString)")
@@ -50,11 +50,11 @@ package struct RoundTripProgram {
         guard messages.isEmpty else { throw Failure(description: String(messages.prefix(4000))) }
     }
 
-    /// Reads bodies, and writes them back.
+    /// Reads bodies and writes them again.
     ///
     /// - Parameter bodies: The bodies.
-    /// - Returns: A line for each body that is not the same afterwards.
-    /// - Throws: ``Failure`` where the program does not end well.
+    /// - Returns: A line for each body that differs afterwards.
+    /// - Throws: ``Failure`` if the program fails.
     package func failures(_ bodies: [Body]) async throws -> [String] {
         let list = folder.appending(path: "bodies")
         try Data(bodies.map { "\($0.type)\t\($0.file.path)\n" }.joined().utf8).write(to: list)
@@ -77,7 +77,7 @@ package struct RoundTripProgram {
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// Removes what was generated.
+    /// Deletes the generated files.
     package func remove() {
         try? FileManager.default.removeItem(at: folder)
     }

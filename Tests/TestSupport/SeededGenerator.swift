@@ -1,16 +1,16 @@
-/// SplitMix64: the same numbers in every run.
+/// A SplitMix64 generator: it gives the same numbers in every run.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
-    /// Where it stands.
+    /// The current state.
     package var state: UInt64
 
-    /// Makes a generator.
+    /// Creates a generator.
     ///
     /// - Parameter state: The seed.
     public init(state: UInt64) {
         self.state = state
     }
 
-    /// The next number.
+    /// Returns the next number.
     ///
     /// - Returns: Any number.
     public mutating func next() -> UInt64 {
@@ -23,15 +23,15 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 }
 
 extension SeededGenerator {
-    /// Whether something happens that happens once in so many times.
+    /// Returns true with a probability of one in a number of times.
     ///
-    /// - Parameter times: How many times.
-    /// - Returns: Whether this is the time.
+    /// - Parameter times: The number of times.
+    /// - Returns: Whether the event happens this time.
     public mutating func once(in times: Int) -> Bool {
         Int.random(in: 0..<times, using: &self) == 0
     }
 
-    /// A number of a range.
+    /// Returns a number in a range.
     ///
     /// - Parameter range: The range.
     /// - Returns: One of its numbers.
@@ -39,7 +39,7 @@ extension SeededGenerator {
         Int.random(in: range, using: &self)
     }
 
-    /// One of several choices.
+    /// Returns one of several choices.
     ///
     /// - Parameters:
     ///   - first: A choice.
@@ -50,10 +50,10 @@ extension SeededGenerator {
         return index == 0 ? first : others[index - 1]
     }
 
-    /// One of several elements.
+    /// Returns one of several elements.
     ///
     /// - Parameter elements: The elements.
-    /// - Returns: One of them; nil where there is none.
+    /// - Returns: One of them; nil if there are none.
     public mutating func element<Element>(of elements: [Element]) -> Element? {
         elements.randomElement(using: &self)
     }

@@ -1,8 +1,10 @@
 package import Foundation
 
-/// Data of others, which is not part of the package; tests that need it are skipped where it is absent.
+/// Test data of other projects, which is not part of the package; without it, tests that need it
+/// are
+/// skipped.
 package enum SharedData {
-    /// The folder: beside the package, or where `REPOGEN_SHARED_DATA` says.
+    /// The folder: next to the package, or in `REPOGEN_SHARED_DATA`; nil if it is missing.
     package static let folder: URL? = {
         let package = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -12,14 +14,14 @@ package enum SharedData {
         return FileManager.default.fileExists(atPath: data.path) ? data : nil
     }()
 
-    /// Why a test does not run.
+    /// The reason why a test is skipped.
     package static let absence = "the data of others is not beside the package"
 
     /// Unpacks the bodies of PokeAPI.
     ///
     /// - Parameter archives: The names of the archives.
     /// - Returns: A temporary folder with `data/api/v2/KIND/ID/index.json`.
-    /// - Throws: Where they cannot be unpacked.
+    /// - Throws: An error if they cannot be unpacked.
     package static func pokeAPI(_ archives: [String]) async throws -> URL {
         guard let data = folder else { throw CocoaError(.fileNoSuchFile) }
         let folder = FileManager.default.temporaryDirectory
@@ -38,7 +40,7 @@ package enum SharedData {
         return folder
     }
 
-    /// The files of JSON below a folder, sorted.
+    /// Returns the JSON files below a folder, sorted.
     package static func files(in folder: URL) -> [URL] {
         let all = FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []
         return all.filter { $0.hasSuffix(".json") }

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The compiler of the toolchain, to see whether generated code compiles without a warning.
+/// The compiler of the toolchain; it checks that generated code compiles without a warning.
 package struct SwiftCompiler {
-    /// A way in which a user's module may be set up.
+    /// A mode in which a user may compile a module.
     package enum Mode: String, CaseIterable, Sendable {
         case plain
         case upcomingFeatures
@@ -19,7 +19,7 @@ package struct SwiftCompiler {
         }
     }
 
-    /// The folder of the build that the tests stand in.
+    /// The folder of the build that contains the tests.
     private static let build: URL = {
         #if os(macOS)
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
@@ -30,7 +30,7 @@ package struct SwiftCompiler {
         return tests.deletingLastPathComponent()
     }()
 
-    /// Where the modules of C are that whoever imports `RepositorySQLite` or `ServiceMock` needs.
+    /// The locations of the C modules that importers of `RepositorySQLite` or `ServiceMock` need.
     private static let foreignModules: [String] = {
         let checkouts = build.resolvingSymlinksInPath()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")
@@ -38,7 +38,7 @@ package struct SwiftCompiler {
         func names(in folder: URL) -> [String] {
             ((try? files.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
         }
-        // Those that have a map of their own.
+        // Modules that contain their own module map.
         let targets = names(in: checkouts).flatMap { package in
             let sources = checkouts.appending(path: "\(package)/Sources")
             return names(in: sources).map { sources.appending(path: $0) }
@@ -47,7 +47,7 @@ package struct SwiftCompiler {
         let folders = (targets + targets.map { $0.appending(path: "include") } + [libYAML]).filter {
             files.fileExists(atPath: $0.appending(path: "module.modulemap").path)
         }
-        // The maps that the build makes for modules without one of their own.
+        // The maps that the build creates for modules that contain none.
         let maps = names(in: build).filter { $0.hasPrefix("C") && $0.hasSuffix(".build") }
             .map { build.appending(path: "\($0)/module.modulemap").path }
             .filter { files.fileExists(atPath: $0) }
@@ -55,16 +55,16 @@ package struct SwiftCompiler {
             + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
     }()
 
-    /// Checks the types in files that form one module, warnings as errors.
+    /// Type-checks files that form one module, with warnings as errors.
     ///
     /// - Parameters:
     ///   - files: The sources.
-    ///   - mode: How the module is set up.
+    ///   - mode: The mode of the module.
     ///   - flags: Further arguments of the compiler.
-    ///   - modules: Sources of modules that it imports, one each, called as the module; they may import
-    ///     those before them.
-    /// - Returns: What the compiler says; empty where it has nothing to say.
-    /// - Throws: Where there is no compiler to be run.
+    ///   - modules: Sources of modules that it imports, one each, named after the module; each may
+    ///     import those before it.
+    /// - Returns: The output of the compiler; empty if there is none.
+    /// - Throws: An error if the compiler cannot be run.
     package static func typecheck(
         _ files: [URL],
         mode: Mode,
@@ -86,20 +86,20 @@ package struct SwiftCompiler {
                 ]
                 messages += try run(output + Mode.upcomingFeatures.flags, [source], name: name)
             }
-            // As one piece: else the compiler is started anew for each file.
+            // As a whole module; otherwise the compiler starts once for each file.
             let input = ["-typecheck", "-wmo", "-parse-as-library", "-I", folder.path]
             return try messages + run(input + mode.flags + flags, files)
         }
     }
 
-    /// Makes a program of files that form one module, warnings as errors.
+    /// Compiles and links files that form one module into a program, with warnings as errors.
     ///
     /// - Parameters:
     ///   - files: The sources, one of which has a type with the attribute `@main`.
-    ///   - modules: The modules of this package that it uses, and those that these use.
-    ///   - program: Where the program goes.
-    /// - Returns: What the compiler says; empty where it has nothing to say.
-    /// - Throws: Where there is no compiler to be run.
+    ///   - modules: The modules of this package that it uses, and their dependencies.
+    ///   - program: The location of the program.
+    /// - Returns: The output of the compiler; empty if there is none.
+    /// - Throws: An error if the compiler cannot be run.
     package static func link(
         _ files: [URL],
         with modules: [String],
@@ -114,8 +114,7 @@ package struct SwiftCompiler {
         }
     }
 
-    /// What the package manager compiled of a module; its folder may also have objects of files that
-    /// are no longer there.
+    /// Returns the object files of a module; its folder may also contain objects of deleted files.
     private static func objects(of module: String) throws -> [URL] {
         struct Output: Decodable { let object: String? }
         let map = build.appending(path: "\(module).build/output-file-map.json")
@@ -134,7 +133,7 @@ package struct SwiftCompiler {
             .appending(path: "repogen-compiler-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // So many files may stand here that a command line has no room for them.
+        // The list may be too long for a command line.
         let list = folder.appending(path: "files")
         let names = (files + objects).map { #""\#($0.path)""# + "\n" }.joined()
         try Data(names.utf8).write(to: list)

@@ -13,24 +13,27 @@ import Darwin
 
 /// A proxy in front of a server that injects faults: the same ones in each run with one seed.
 ///
-/// It forwards the bytes of one request and one response per connection, so a response can be cut at any
-/// byte, also within its head. URLSession on Linux ends the process then: see `AsyncHTTPClientTransport`.
+/// It forwards the bytes of one request and one response per connection, so it can cut a response
+/// at
+/// any byte, also within its head. In that case, URLSession on Linux ends the process: see
+/// `AsyncHTTPClientTransport`.
 package actor FaultProxy {
-    /// What goes wrong with a request.
+    /// A fault of a request.
     package enum Fault: CaseIterable, Sendable {
         /// The connection is reset before the request arrives, which the client cannot know.
         case resetBefore
-        /// It is reset after the server has acted.
+        /// The connection is reset after the server has processed the request.
         case resetAfter
-        /// It is closed without a word after the server has acted.
+        /// The connection is closed without a response after the server has processed the request.
         case closedAfter
         /// The response ends after some of its bytes, in its head or in its body.
         case cut
-        /// A gateway in between answers in its own words, after the server has acted.
+        /// A gateway replaces the response with its own, after the server has processed the
+        /// request.
         case wrongBody
-        /// The server is busy: nothing happens, and it says when to come again.
+        /// The server is busy: it does not process the request, and sends a `Retry-After`.
         case busy, unavailable
-        /// The answer takes its time, and comes in pieces.
+        /// The response arrives slowly and in pieces.
         case slow
     }
 
@@ -42,20 +45,20 @@ package actor FaultProxy {
     private var connections: [Task<Void, any Error>] = []
     private var listening: Task<Void, any Error>?
 
-    /// How many faults there were.
+    /// The number of faults.
     package private(set) var count = 0
-    /// How many responses were cut before the end of their head.
+    /// The number of responses that were cut before the end of their head.
     package private(set) var cutHeads = 0
-    /// What was asked, and what went wrong with it, in order.
+    /// The requests and their faults, in order.
     package private(set) var journal: [String] = []
 
     /// Creates a proxy to a server on 127.0.0.1.
     ///
     /// - Parameters:
     ///   - port: The port of the server.
-    ///   - seed: What the faults follow from.
-    ///   - faults: What may go wrong.
-    ///   - odds: One request in so many meets a fault.
+    ///   - seed: The seed that determines the faults.
+    ///   - faults: The possible faults.
+    ///   - odds: One request in this number has a fault.
     package init(
         to port: UInt16,
         seed: UInt64,
@@ -85,7 +88,7 @@ package actor FaultProxy {
         return port
     }
 
-    /// From now on all goes well.
+    /// Injects no faults from now on.
     package func heal() { isFaulty = false }
 
     /// Closes everything.
@@ -129,7 +132,7 @@ package actor FaultProxy {
         }
     }
 
-    /// Notes something in the journal.
+    /// Adds a line to the journal.
     package func note(_ text: String) { journal.append(text) }
 
     private func note(_ request: Data, _ fault: Fault?) {
@@ -144,7 +147,7 @@ package actor FaultProxy {
         return random.element(of: faults)
     }
 
-    /// The first bytes of a response: half of the cuts are in its head, half of them in its body.
+    /// Returns the first bytes of a response; half of the cuts are in the head, half in the body.
     private func cut(_ response: Data) -> Data {
         guard let end = response.firstRange(of: Data(Self.endOfHead))?.upperBound else {
             return Data()
@@ -157,7 +160,8 @@ package actor FaultProxy {
         return response.prefix(length)
     }
 
-    /// Sends a request on, and returns the whole answer: the server closes behind it.
+    /// Forwards a request and returns the complete response, after which the server closes the
+    /// connection.
     private func forward(_ request: Data) async throws -> Data {
         let server = try await AsyncSocket.connected(
             to: sockaddr_in.inet(ip4: "127.0.0.1", port: port),
@@ -175,7 +179,7 @@ package actor FaultProxy {
 
     // MARK: - Bytes
 
-    /// Reads a request, which asks for the end of the connection behind the answer.
+    /// Reads a request, and makes it ask the server to close the connection after the response.
     private static func readRequest(_ connection: AsyncSocket) async throws -> Data {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual(endOfHead) { head.append(try await connection.read()) }

@@ -3,7 +3,7 @@ import Testing
 import YAMLTree
 
 @Suite struct EncodingTests {
-    /// Bytes that are no text, and what is said about them.
+    /// Bytes that are not text, and their diagnostic.
     struct Fault: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var bytes: [UInt8]

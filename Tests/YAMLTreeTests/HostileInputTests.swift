@@ -2,9 +2,9 @@ import Diagnostics
 import Testing
 import YAMLTree
 
-/// Texts made to crash, hang or exhaust a reader; each ends within the default limits.
+/// Texts designed to crash, hang or exhaust a reader; each stops at the default limits.
 @Suite struct HostileInputTests {
-    /// A text, and the rule that stops it; nil where it is read.
+    /// A text, and the rule that rejects it; nil if it is read.
     struct Attack: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var path = "a.yaml"
@@ -12,7 +12,7 @@ import YAMLTree
         var text: @Sendable () -> String
     }
 
-    /// A text many times; by doubling, as tests are not optimized.
+    /// Repeats a text many times; by doubling, because tests are not optimized.
     private static func many(_ text: String, _ count: Int) -> String {
         guard count > 1 else {
             return count == 1 ? text : ""
@@ -110,7 +110,8 @@ import YAMLTree
 
     @Test(arguments: ["a.yaml", "a.json"])
     func anyBytesGiveATreeOrMistakes(path: String) {
-        // Every pair of bytes that matter to a scanner, so that none is read past its end.
+        // Every pair of bytes that a scanner treats specially, so that no pair makes it read past
+        // the end.
         let bytes = Array("a0 \n\t:-?,[]{}#&*!|>'\"%@\\/.\0".utf8) + [0xC3, 0xA4, 0xFF]
         for first in bytes {
             for second in bytes {

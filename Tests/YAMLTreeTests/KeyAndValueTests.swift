@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said where a key and its value are not told apart, or the value is not one text.
+/// Diagnostics for a key and value that are not separated, or for a value that is not one text.
 @Suite struct KeyAndValueTests {
     static let mistakes: [SyntaxMistake] = [
         // Keys.
@@ -69,7 +69,7 @@ import Testing
                 + "expected ': ' between key and value",
             "hint: write `b: 2`"
         ),
-        // What would be text in quotes.
+        // A value that would be text in quotes.
         SyntaxMistake(
             "a:\n  e: [Int] = [] # None.\n",
             "2:12-13 unexpected-content: found '=', expected the end of the line",

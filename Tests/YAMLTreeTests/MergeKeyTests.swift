@@ -12,11 +12,11 @@ import YAMLTree
         ("{<<: *l}", "{a: 1, b: 2, c: 4}"),
         ("{<<: []}", "{}"),
         ("{<<: {}}", "{}"),
-        // Explicit keys win, before and after, and stay where they are.
+        // Explicit keys win, before or after the merge, and keep their positions.
         ("{b: 9, <<: *x, d: 5}", "{b: 9, a: 1, d: 5}"),
         ("{d: 5, <<: *x, b: 9}", "{d: 5, a: 1, b: 9}"),
         ("{!!merge <<: *x}", "{a: 1, b: 2}"),
-        // Only a plain one merges.
+        // Only a plain scalar merges.
         ("{'<<': *x}", "{'<<': {a: 1, b: 2}}"),
         ("{!!str <<: *x}", "{!!str <<: {a: 1, b: 2}}"),
         ("[<<]", "[<<]"),

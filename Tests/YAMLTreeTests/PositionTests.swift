@@ -3,7 +3,7 @@ import Testing
 import YAMLTree
 
 @Suite struct PositionTests {
-    /// A text and the places of all its nodes, a parent before its children.
+    /// A text and the positions of all its nodes, a parent before its children.
     struct Sample: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var text: String
@@ -177,7 +177,8 @@ import YAMLTree
     }
 
     @Test func longTextsAcrossTheBuffersOfLibYAML() throws {
-        // libyaml reads 16 KB at a time; breaks and letters must count once wherever they are cut.
+        // libyaml reads 16 KB at a time; line breaks and letters must count once, wherever a read
+        // splits them.
         let text = (0..<6_000).map { "ké\($0): ä\r\n" }.joined()
         let pairs = try #require(try Reading.root(of: text)?.pairs)
         #expect(pairs.count == 6_000)

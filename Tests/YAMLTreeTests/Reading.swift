@@ -1,9 +1,9 @@
 import Diagnostics
 import YAMLTree
 
-/// Reads texts the way tests want it.
+/// Reads texts for tests.
 enum Reading {
-    /// The root of a text.
+    /// Returns the root of a text.
     static func root(
         of text: String,
         path: String = "a.yaml",
@@ -12,7 +12,7 @@ enum Reading {
         try YAMLReader(limits: limits).read(SourceFile(path: path, text: text))
     }
 
-    /// What is wrong with a file; nothing where it can be read.
+    /// Returns the diagnostics of a file; empty if it is valid.
     static func mistakes(
         in file: SourceFile,
         limits: YAMLReader.Limits = .init()
@@ -25,7 +25,7 @@ enum Reading {
         }
     }
 
-    /// What is wrong with a text; nothing where it can be read.
+    /// Returns the diagnostics of a text; empty if it is valid.
     static func mistakes(
         in text: String,
         path: String = "a.yaml",
@@ -34,7 +34,8 @@ enum Reading {
         mistakes(in: SourceFile(path: path, text: text), limits: limits)
     }
 
-    /// What is wrong with a text, one line each: `line:column-column rule: message`, then the notes.
+    /// Returns the diagnostics of a text, one a line: `line:column-column rule: message`, then the
+    /// notes.
     static func summary(
         of text: String,
         path: String = "a.yaml",
@@ -47,7 +48,8 @@ enum Reading {
         }
     }
 
-    /// A range as text: `1:2-4` within a line, `1:2-3:4` over several, `1:2` where it is empty.
+    /// Returns a range as text: `1:2-4` within a line, `1:2-3:4` over several lines, `1:2` if it is
+    /// empty.
     static func place(_ range: SourceRange) -> String {
         let start = "\(range.start.line):\(range.start.column)"
         if range.start == range.end {

@@ -9,7 +9,7 @@ import YAMLTree
             ("true", .bool(true)), ("True", .bool(true)), ("TRUE", .bool(true)),
             ("false", .bool(false)), ("False", .bool(false)), ("FALSE", .bool(false)),
             ("tRUE", .string), ("truth", .string), ("fals", .string),
-            // What YAML 1.1 took for something else.
+            // Scalars that YAML 1.1 reads as other types.
             ("off", .string), ("no", .string), ("No", .string), ("yes", .string), ("on", .string),
             ("y", .string), ("n", .string), ("12:30", .string), ("190:20:30.15", .string),
             ("1_000", .string), ("0b1", .string), ("0b", .string), ("+0x1F", .string),

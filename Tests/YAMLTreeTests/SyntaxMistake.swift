@@ -1,6 +1,6 @@
 import Testing
 
-/// A text and all that is said about it.
+/// A text and all its diagnostics.
 struct SyntaxMistake: CustomTestStringConvertible, Sendable {
     var text: String
     var summary: [String]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import YAMLTree
 
-/// The mistakes behind the first are told in the same run, and none that is not there.
+/// One run reports the errors after the first, and no false ones.
 @Suite struct SyntaxRecoveryTests {
     private static func places(in text: String) -> [String] {
         Reading.mistakes(in: text).map {

@@ -1,12 +1,12 @@
 import YAMLTree
 
 extension YAMLNode {
-    /// The value of a key, for a mapping that has it.
+    /// Returns the value of a key, for a mapping that has it.
     subscript(key: String) -> YAMLNode? {
         pairs?.first { $0.key.text == key }?.value
     }
 
-    /// The element of a number, for a sequence that has it.
+    /// Returns the element at an index, for a sequence that has it.
     subscript(number: Int) -> YAMLNode? {
         guard let elements, elements.indices.contains(number) else {
             return nil
@@ -30,7 +30,7 @@ extension YAMLNode {
         return elements
     }
 
-    /// What a scalar holds.
+    /// The content of a scalar.
     var scalar: YAMLScalar? {
         guard case .scalar(let scalar) = content else {
             return nil

@@ -3,7 +3,7 @@ import Testing
 import YAMLTree
 
 @Suite struct YAMLRuleTests {
-    /// A file that breaks a rule; nil for the rule that no text is known to break.
+    /// Returns a file that breaks a rule; nil for the rule that no known text breaks.
     private static func violation(of rule: YAMLRule) -> SourceFile? {
         let text: String
         switch rule {
@@ -11,7 +11,7 @@ import YAMLTree
         case .fileTooLarge:
             return SourceFile(path: "a.yaml", bytes: Array(repeating: 10, count: 9_000))
         case .jsonSyntax: return SourceFile(path: "a.json", text: "{a: 1}")
-        // What libyaml may say in a later version; its wording is tested with the others.
+        // This rule is for errors of later versions of libyaml; other tests check its wording.
         case .yamlSyntax: return nil
         case .controlCharacter: text = "a: \0"
         case .multipleDocuments: text = "a\n--- b"
@@ -41,7 +41,7 @@ import YAMLTree
         return SourceFile(path: "a.yaml", text: text)
     }
 
-    /// What is said about a file under limits that small files can break.
+    /// Returns the diagnostics of a file under limits that small files can exceed.
     private static func mistakes(in file: SourceFile) -> [Diagnostic] {
         var limits = YAMLReader.Limits()
         (limits.bytes, limits.depth, limits.nodes, limits.keys) = (8_000, 50, 50, 20)

@@ -42,11 +42,6 @@ extension Synchronizer {
 }
 
 extension Synchronizer {
-    /// Returns the collection with a name; nil if none is registered.
-    func collection(_ name: String) -> RemoteCollection? {
-        collections.first { $0.schema.name == name }
-    }
-
     /// The names of the collections whose entities have files.
     var fileCollections: [String] {
         collections.map(\.schema).filter { !$0.files.isEmpty }.map(\.name)

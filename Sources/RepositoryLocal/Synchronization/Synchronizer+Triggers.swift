@@ -18,7 +18,7 @@ extension Synchronizer {
         let changes = storage.changes()
         let states = reachability?.states()
         let clock = clock
-        let ends = runEnds()
+        let ends = runEnds.subscribe(keeping: 1) { end, _ in end }
         triggers = Task { [weak self] in
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { [weak self] in

@@ -30,7 +30,9 @@ import Foundation
 public actor Synchronizer {
     nonisolated let storage: any Storage
     /// Publishes the outcomes of writes, including those that repositories send directly.
-    nonisolated let outcomeBroadcast = WriteOutcomeBroadcast()
+    nonisolated let outcomeBroadcast = Broadcast<WriteOutcome>()
+    private nonisolated let progressBroadcast = Broadcast<SyncProgress>()
+    nonisolated let runEnds = Broadcast<Void>()
     let clock: any SyncClock
     let reachability: (any Reachability)?
     private let backoff: Backoff
@@ -42,9 +44,6 @@ public actor Synchronizer {
     /// The run after the current one; nil if none is requested.
     private var next: (request: SyncRequest?, task: Task<SyncReport, Never>)?
     var pace: Pace
-    private var ends: AsyncStream<Void>.Continuation?
-    private var listeners: [Int: AsyncStream<SyncProgress>.Continuation] = [:]
-    private var lastListener = 0
     /// The deadline of runs, if one is set.
     let deadline = Locked<Date?>(nil)
     /// Whether another run waits for the current one.
@@ -98,11 +97,7 @@ public actor Synchronizer {
         lease = SyncLease(of: storage)
     }
 
-    deinit {
-        triggers?.cancel()
-        ends?.finish()
-        for listener in listeners.values { listener.finish() }
-    }
+    deinit { triggers?.cancel() }
 
     /// Registers a collection; register those that others refer to first.
     ///
@@ -112,14 +107,16 @@ public actor Synchronizer {
     public func register(_ collection: RemoteCollection) async throws(StorageError) {
         try collection.keeping?.requireDecidable(by: collection.schema)
         try await storage.prepare(collection.schema, normalized: collection.normalized)
-        if collection.keeping == nil { try await forgetPart(of: collection.schema.name) }
+        if collection.keeping == nil {
+            try await ReplicaState.forget(collection.schema.name, in: storage)
+        }
         collections.removeAll { $0.schema.name == collection.schema.name }
         collections.append(collection)
     }
 
-    /// Returns the conflict policy of a collection; nil if it is not registered.
-    func conflictPolicy(of name: String) -> ConflictPolicy? {
-        collections.first { $0.schema.name == name }?.conflicts
+    /// Returns the collection with a name; nil if none is registered.
+    func collection(_ name: String) -> RemoteCollection? {
+        collections.first { $0.schema.name == name }
     }
 
     /// Looks for the results of creations without a response among entities just received.
@@ -127,9 +124,7 @@ public actor Synchronizer {
         in name: String,
         _ states: @Sendable () -> [RemoteState]
     ) async throws(StorageError) {
-        guard let collection = collections.first(where: { $0.schema.name == name }),
-            try await seeksCreations(in: name)
-        else { return }
+        guard let collection = collection(name), try await seeksCreations(in: name) else { return }
         let (rules, now) = (rules(isByHand: false), clock.now)
         let states = states()
         let found = try await storage.write { store throws(StorageError) in
@@ -138,16 +133,14 @@ public actor Synchronizer {
         }
         for (entry, outcome) in found {
             for told in WriteOutcome.all(of: outcome, for: entry, in: collection, at: now) {
-                outcomeBroadcast.tell(told)
+                outcomeBroadcast.publish(told)
             }
         }
     }
 
     /// Whether there are creations without a response that can only be recognized by their content.
     func seeksCreations(in name: String) async throws(StorageError) -> Bool {
-        guard let collection = collections.first(where: { $0.schema.name == name }) else {
-            return false
-        }
+        guard let collection = collection(name) else { return false }
         let now = clock.now
         return try await storage.read { store throws(StorageError) in
             try !collection.soughtCreations(in: store, at: now).isEmpty
@@ -201,7 +194,7 @@ public actor Synchronizer {
         isAwaited.withLock { $0 = false }
         defer {
             running = nil
-            ends?.yield()
+            runEnds.publish(())
         }
         guard let request else { return SyncReport() }
         return await perform(request)
@@ -218,7 +211,7 @@ public actor Synchronizer {
         let first = isPartial ? request.first : 0
         pace.begin(at: now, isPartial: first > 0)
         guard isByHand || !pace.holdsEverything(at: now) else { return report }
-        tell(.began)
+        progressBroadcast.publish(.began)
         let rules = rules(isByHand: isByHand)
         var core = SyncCore(pulling: request.pulls, from: first, rules, pace, at: now)
         let shell = SyncShell(
@@ -235,7 +228,7 @@ public actor Synchronizer {
             var isFree = true
             if request.pulls || waiting > 0 || files > 0 {
                 isFree = try await lease.hold(clock) { () throws(StorageError) in
-                    try await shell.run(&core) { notice in tell(notice) }
+                    try await shell.run(&core) { notice in publish(notice) }
                 }
             }
             (pace, report) = (core.pace, core.report)
@@ -270,7 +263,7 @@ public actor Synchronizer {
             // A run that was not requested explicitly would start immediately.
             if report.isCutShort, next?.request?.isByHand == false { next?.request = nil }
         }
-        tell(.ended(report))
+        progressBroadcast.publish(.ended(report))
         return report
     }
 
@@ -281,15 +274,14 @@ public actor Synchronizer {
             creationAttempts: creationAttempts,
             isByHand: isByHand,
             place: { [storage] name in storage.attachments?.place(of: name) },
-            // Listeners may be added while a file is in flight.
-            tellsProgress: { [weak self] progress in Task { await self?.tell(progress) } }
+            tellsProgress: { [progressBroadcast] in progressBroadcast.publish($0) }
         )
     }
 
-    private func tell(_ notice: SyncNotice) {
+    private func publish(_ notice: SyncNotice) {
         switch notice {
-        case .progress(let progress): tell(progress)
-        case .outcome(let outcome): outcomeBroadcast.tell(outcome)
+        case .progress(let progress): progressBroadcast.publish(progress)
+        case .outcome(let outcome): outcomeBroadcast.publish(outcome)
         }
     }
 
@@ -298,17 +290,6 @@ public actor Synchronizer {
         try await storage.read { store throws(StorageError) in
             try store.entryCount(in: OutboxEntry.State.open)
         }
-    }
-
-    /// Yields after each run from now on, for a single consumer; a later call replaces it.
-    func runEnds() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Void.self,
-            bufferingPolicy: .bufferingNewest(1)
-        )
-        ends?.finish()
-        ends = continuation
-        return stream
     }
 
     /// Ends the current run at its next step, and drops the next one unless it was requested
@@ -323,25 +304,7 @@ public actor Synchronizer {
     /// Returns the progress of runs, from now on; a slow consumer skips to the latest.
     ///
     /// - Returns: The progress, for a single consumer, until the synchronizer is released.
-    public func progress() -> AsyncStream<SyncProgress> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: SyncProgress.self,
-            bufferingPolicy: .bufferingNewest(1)
-        )
-        lastListener += 1
-        let number = lastListener
-        listeners[number] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { await self?.forget(number) }
-        }
-        return stream
-    }
-
-    private func tell(_ progress: SyncProgress) {
-        for listener in listeners.values { listener.yield(progress) }
-    }
-
-    private func forget(_ number: Int) {
-        listeners[number] = nil
+    public nonisolated func progress() -> AsyncStream<SyncProgress> {
+        progressBroadcast.subscribe(keeping: 1) { progress, _ in progress }
     }
 }

@@ -17,7 +17,10 @@ struct ProjectOptions: ParsableArguments {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "The schema folders or files.",
-            discussion: "Override those of the configuration, which --output makes optional.",
+            discussion: """
+                Override those of the configuration. With --output, only a configuration that \
+                --config names is read.
+                """,
             valueName: "path"
         ),
         completion: .file(extensions: ["yaml", "yml", "json"])

@@ -6,7 +6,7 @@ import Testing
 
 /// Declared errors of an endpoint or a repository, in a `catch` with a `switch`.
 @Suite struct ShopFailureTests {
-    /// A caller's handling of an error; the compiler checks that no case is missing.
+    /// Handles an error as a caller does; the compiler checks that no case is missing.
     private func meaning(of error: RepositoryError) -> String {
         switch Endpoint.Inventory.DeclaredFailure(error) {
         case .notFound(let problem): "nothing there: \(problem.reason)"

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// The query parameters as a server parses them: split first, then decoded.
+    /// Returns the query parameters as a server parses them: split first, then decoded.
     private func parameters(_ request: ReceivedRequest) throws -> [[String]] {
         try request.query.split(separator: "&").map { item in
             try item.split(separator: "=", maxSplits: 1).map {

@@ -27,7 +27,7 @@ enum ShopSamples {
     /// The text in all redacted values.
     static let secret = "s3cret"
 
-    /// The result of `JSONSerialization` for a text.
+    /// Returns the result of `JSONSerialization` for a text.
     static func dictionary(_ text: String) throws -> [String: Any] {
         let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
         guard let dictionary = object as? [String: Any] else {

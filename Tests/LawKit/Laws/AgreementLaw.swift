@@ -1,29 +1,29 @@
 import Foundation
 import RepositoryRuntime
 
-/// Whatever the input, all conversions make the same value of it, or refuse it.
+/// For every input, all conversions give the same value, or all of them fail.
 struct AgreementLaw<Value: Convertible> {
     let equal: (Value, Value) -> Bool
 
-    /// Compares what becomes of a text.
+    /// Compares the results of all conversions of a JSON text.
     func check(_ json: JSON) throws(BrokenLaw) {
         let bytes = Data("\(json)".utf8)
         let expected = Result { try Value(jsonData: bytes) }
         if let dictionary = json.any as? [String: Any], (try? JSON(any: dictionary)) == json {
             try compare(json, expected, "dictionary", Result { try Value(dictionary: dictionary) })
         }
-        // Foundation's own numbers are none of Swift's types.
+        // Foundation's numbers are not Swift types.
         if let object = try? JSONSerialization.jsonObject(with: bytes),
             let dictionary = object as? [String: Any], (try? JSON(any: object)) == json
         {
             let found = Result { try Value(dictionary: dictionary) }
             try compare(json, expected, "JSONSerialization", found)
         }
-        // The numbers of a dictionary do not say every number that JSON can.
+        // The numbers of a dictionary cannot represent every number of JSON.
         guard case .success(let value) = expected, (try? JSON(any: json.any)) == json else {
             return
         }
-        // What is written may say less than what was read: a date its day alone.
+        // The output may contain less than the input: for a date, only its day.
         let written = Result { try Value(jsonData: value.jsonData()) }
         guard case .success(let again) = written else {
             throw BrokenLaw(message: "what comes of \(json) is refused: \(written)")
@@ -50,12 +50,12 @@ struct AgreementLaw<Value: Convertible> {
     }
 }
 
-/// `Codable`, where a schema asks for it, is no other conversion than the rest.
+/// `Codable`, if a schema asks for it, agrees with the other conversions.
 struct CodableLaw<Value: Convertible & Codable> {
     let isExact: Bool
     let equal: (Value, Value) -> Bool
 
-    /// Holds a value to the law.
+    /// Checks the law on a value.
     ///
     /// - Returns: The value as JSON.
     func check(_ value: Value) throws(BrokenLaw) -> JSON {
@@ -79,10 +79,10 @@ struct CodableLaw<Value: Convertible & Codable> {
         }
     }
 
-    /// Compares what becomes of a text.
+    /// Compares the results of all conversions of a JSON text.
     func checkAgreement(_ json: JSON) throws(BrokenLaw) {
         let bytes = Data("\(json)".utf8)
-        // A decoder does not say every number that JSON can.
+        // A decoder cannot represent every number of JSON.
         guard (try? JSON(any: json.any)) == json, isExact || json.hasPlainNumbers else { return }
         try AgreementLaw(equal: equal).compare(
             json,

@@ -1,10 +1,10 @@
 public import RepositoryRuntime
 
-/// A value that converts in all ways that generated enumerations and unions do.
+/// A value that has all conversions of generated enumerations and unions.
 public typealias ConvertibleElement = Arbitrary & DictionaryValueInitializable
     & DictionaryValueRepresentable & JSONDecodable & JSONEncodable & Sendable
 
-/// A structure that holds a value, so that it has the laws of a structure.
+/// A structure that holds a value, so that the laws of structures apply to it.
 struct Holder<Value: ConvertibleElement> {
     let value: Value
 }

@@ -1,43 +1,43 @@
 import Foundation
 public import RepositoryRuntime
 
-/// A value that converts in all ways that generated structures do.
+/// A value that has all conversions of generated structures.
 public typealias Convertible = Arbitrary & DictionaryInitializable & DictionaryRepresentable
     & JSONDecodable & JSONEncodable
 
-/// Holds generated types to the laws of conversion, with random values, and reports what breaks one.
+/// Checks the laws of conversion of generated types with random values, and reports violations.
 public struct LawRun {
-    /// How many values of each type are tried.
+    /// The number of values to try of each type.
     private let count: Int
     private var seed: UInt64 = 0
     private var failures = 0
 
-    /// Makes a run.
+    /// Creates a run.
     ///
-    /// - Parameter count: How many values of each type are tried.
+    /// - Parameter count: The number of values to try of each type.
     public init(count: Int) {
         self.count = count
     }
 
-    /// Says of which schema the types are that come next.
+    /// Sets the schema of the types that follow.
     ///
     /// - Parameter seed: The seed of the schema.
     public mutating func begin(seed: UInt64) {
         self.seed = seed
     }
 
-    /// Ends the program, with a failure where a law was broken.
+    /// Ends the program, with exit status 1 if a law was broken.
     public func finish() -> Never {
         exit(failures == 0 ? 0 : 1)
     }
 
-    /// Holds a structure to the laws.
+    /// Checks the laws on a structure.
     ///
     /// - Parameters:
     ///   - type: The structure.
-    ///   - keys: The keys of its members.
-    ///   - required: Those that are there in every value.
-    ///   - equal: Whether two values are the same.
+    ///   - keys: The keys of its JSON object.
+    ///   - required: The keys that every value has.
+    ///   - equal: Whether two values are equal.
     public mutating func check<Value: Convertible>(
         _ type: Value.Type,
         keys: Set<String>,
@@ -53,11 +53,11 @@ public struct LawRun {
         }
     }
 
-    /// Holds what a client sends to the law that both its forms are the same.
+    /// Checks the law that both forms of a draft or a patch are the same.
     ///
     /// - Parameters:
     ///   - type: The draft or the patch.
-    ///   - keys: The keys of its members.
+    ///   - keys: The keys of its JSON object.
     public mutating func checkSent<Value: Arbitrary & DictionaryRepresentable & JSONEncodable>(
         _ type: Value.Type,
         keys: Set<String>
@@ -67,19 +67,19 @@ public struct LawRun {
         }
     }
 
-    /// Holds a body to the law that a server can read and write it, which the compiler proves.
+    /// Checks at compile time that a server can read and write a body.
     ///
     /// - Parameter type: The type of a body of an endpoint.
     public func checkServed<Value: JSONElementDecodable & JSONElementEncodable>(
         _ type: Value.Type
     ) {}
 
-    /// Holds a structure that is to be `Codable` to the laws.
+    /// Checks the laws of `Codable` on a structure.
     ///
     /// - Parameters:
     ///   - type: The structure.
     ///   - isExact: Whether it reads every number exactly.
-    ///   - equal: Whether two values are the same.
+    ///   - equal: Whether two values are equal.
     public mutating func checkCodable<Value: Convertible & Codable>(
         _ type: Value.Type,
         isExact: Bool = true,
@@ -92,11 +92,11 @@ public struct LawRun {
         }
     }
 
-    /// Holds a value that stands in others to the laws.
+    /// Checks the laws on a value that is an element of others.
     ///
     /// - Parameters:
     ///   - type: Its type, an enumeration or a union.
-    ///   - equal: Whether two values are the same.
+    ///   - equal: Whether two values are equal.
     public mutating func checkElement<Value: ConvertibleElement>(
         _ type: Value.Type,
         equal: @escaping (Value, Value) -> Bool
@@ -106,13 +106,13 @@ public struct LawRun {
         }
     }
 
-    /// Holds a value that stands in others, and is to be `Codable`, to the laws.
+    /// Checks the laws of `Codable` on a value that is an element of others.
     ///
     /// - Parameters:
     ///   - type: Its type, an enumeration or a union.
-    ///   - isExact: Whether it reads every number exactly, which the standard library, whose `Codable`
-    ///     enumerations have, leaves to the decoder.
-    ///   - equal: Whether two values are the same.
+    ///   - isExact: Whether it reads every number exactly. `Codable` enumerations of the standard
+    ///     library leave that to the decoder.
+    ///   - equal: Whether two values are equal.
     public mutating func checkCodableElement<Value: ConvertibleElement & Codable>(
         _ type: Value.Type,
         isExact: Bool,
@@ -121,7 +121,7 @@ public struct LawRun {
         checkCodable(Holder<Value>.self, isExact: isExact) { equal($0.value, $1.value) }
     }
 
-    /// Holds an endpoint to the law that it makes a request.
+    /// Checks the law that an endpoint gives a request.
     ///
     /// - Parameter type: The endpoint.
     public mutating func checkRequest<Value: Arbitrary & EndpointDefinition>(_ type: Value.Type) {
@@ -132,7 +132,7 @@ public struct LawRun {
         _ type: Value.Type,
         _ check: (Value, inout RandomValues) throws(BrokenLaw) -> Void
     ) {
-        // Said before, so that whoever finds the program dead knows where it died.
+        // Printed before the check, so that a crash of the program shows its location.
         print("checking seed \(seed) \(type)")
         fflush(nil)
         for number in 0..<UInt64(count) {
@@ -148,18 +148,18 @@ public struct LawRun {
     }
 }
 
-/// A law that does not hold.
+/// The violation of a law.
 struct BrokenLaw: Error {
-    /// What happened, with the value at hand.
+    /// A description that contains the value.
     let message: String
 }
 
-/// Whether two values say the same in JSON, for those that cannot be compared.
+/// Returns whether two values have equal JSON; for values that cannot be compared.
 ///
 /// - Parameters:
 ///   - left: A value.
 ///   - right: Another value.
-/// - Returns: Whether their members are equal.
+/// - Returns: Whether their JSON is equal.
 public func sameJSON<Value: JSONEncodable>(_ left: Value, _ right: Value) -> Bool {
     (try? JSON(jsonData: left.jsonData())) == (try? JSON(jsonData: right.jsonData()))
 }

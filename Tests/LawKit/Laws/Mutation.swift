@@ -3,7 +3,7 @@ import TestSupport
 
 /// Changes JSON a little, as servers do.
 enum Mutation {
-    /// Changes one value somewhere in another.
+    /// Returns a value with one change somewhere in it.
     static func mutated(_ json: JSON, _ values: inout RandomValues) -> JSON {
         switch json {
         case .object(let members): object(members, &values)
@@ -46,7 +46,7 @@ enum Mutation {
         return .array(elements)
     }
 
-    /// Another form of a number, or another number.
+    /// Returns another form of a number, or another number.
     private static func number(_ number: JSON.Number, _ values: inout RandomValues) -> JSON {
         let text = number.literal
         let digits = text.hasPrefix("-") ? String(text.dropFirst()) : text
@@ -83,7 +83,7 @@ enum Mutation {
         return JSON.Number(literal).map { .number($0) } ?? .null
     }
 
-    /// Another text, perhaps one that looks like something.
+    /// Returns another text, perhaps one that resembles another type.
     private static func string(_ text: String, _ values: inout RandomValues) -> JSON {
         .string(
             values.element(

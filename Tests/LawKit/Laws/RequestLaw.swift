@@ -1,9 +1,9 @@
 import HTTPTypes
 import RepositoryRuntime
 
-/// An endpoint makes a request, whatever its parameters are.
+/// An endpoint gives a request for all values of its parameters.
 enum RequestLaw {
-    /// What may be said against a value: not every header field or segment of a path can carry it.
+    /// The acceptable errors: not every header field or path segment can contain every value.
     private static let refusals = [
         "has a value that cannot be encoded.", "would result in a different path.",
         "has no value.", "which is the separator.",

@@ -1,11 +1,11 @@
 import Foundation
 import RepositoryRuntime
 
-/// What comes back from a conversion is what went into it.
+/// A conversion there and back gives the same value.
 struct ValueLaws<Value> {
     let equal: (Value, Value) -> Bool
 
-    /// What both forms say of a value.
+    /// Checks that both forms of a value agree, and returns its JSON.
     static func checkForms(of value: Value) throws(BrokenLaw) -> JSON
     where Value: DictionaryRepresentable & JSONEncodable {
         let bytes: Data
@@ -30,7 +30,7 @@ struct ValueLaws<Value> {
 }
 
 extension ValueLaws where Value: Convertible {
-    /// Holds a value to the laws.
+    /// Checks the laws on a value.
     ///
     /// - Returns: The value as JSON.
     func check(_ value: Value) throws(BrokenLaw) -> JSON {
@@ -40,7 +40,7 @@ extension ValueLaws where Value: Convertible {
         if let object = try? JSONSerialization.jsonObject(with: value.jsonData()),
             let dictionary = object as? [String: Any], (try? JSON(any: object)) == json
         {
-            // Where it gives all digits of all numbers, which it does not of a long decimal.
+            // Only if it keeps all digits of all numbers, which it does not for a long decimal.
             try expect(value, "JSONSerialization", json) { try Value(dictionary: dictionary) }
         }
         return json
@@ -71,7 +71,7 @@ extension ValueLaws where Value: Convertible {
     }
 }
 
-/// The members are those that the schema says.
+/// The keys are those that the schema declares.
 struct KeyLaw {
     let keys: Set<String>
     let required: Set<String>

@@ -1,13 +1,14 @@
 public import RepositoryRuntime
 
 extension JSON {
-    /// The kinds of values that a union may tell its cases apart by.
+    /// The kinds of values by which a union may distinguish its cases.
     public enum Kind: Sendable {
         case string, number, bool, array, object
     }
 
-    /// Whether a decoder reads all numbers in it as what they are: of large ones, those without a
-    /// fraction or an exponent.
+    /// Whether a decoder reads all numbers in the value exactly.
+    ///
+    /// Of large numbers, it reads those exactly that have no fraction and no exponent.
     var hasPlainNumbers: Bool {
         switch self {
         case .null, .bool, .string: true
@@ -19,7 +20,7 @@ extension JSON {
         }
     }
 
-    /// What kind the value is; nil of null.
+    /// The kind of the value; nil for null.
     var lawKind: Kind? {
         switch self {
         case .null: nil

@@ -1,15 +1,15 @@
 public import RepositoryRuntime
 import TestSupport
 
-/// A type of a user's own that text stands for: any that does not begin with a blank.
+/// A user's type with a string as its scalar: any string that does not begin with a space.
 public struct LawCode: ScalarRepresentable, Arbitrary {
     /// The text.
     public let scalar: String
 
-    /// Makes a code.
+    /// Creates a code.
     ///
     /// - Parameter scalar: The text.
-    /// - Throws: `ScalarError` where it begins with a blank.
+    /// - Throws: `ScalarError` if it begins with a space.
     public init(scalar: String) throws(ScalarError) {
         guard scalar.first != " " else { throw ScalarError(expected: "code without a blank") }
         self.scalar = scalar
@@ -19,23 +19,23 @@ public struct LawCode: ScalarRepresentable, Arbitrary {
         self.scalar = scalar
     }
 
-    /// Makes any.
+    /// Returns any code.
     public static func arbitrary(_ values: inout RandomValues) -> LawCode {
         LawCode(values.element(of: "", "a", "EUR", "\u{0}\"", "🐟"))
     }
 }
 
-/// The home of a type with a qualified name.
+/// A namespace for a type with a qualified name.
 public enum LawScale {
-    /// A type of a user's own that a whole number stands for: any that is even.
+    /// A user's type with an integer as its scalar: any even number.
     public struct Number: ScalarRepresentable, Arbitrary {
         /// The number.
         public let scalar: Int
 
-        /// Makes a number.
+        /// Creates a number.
         ///
         /// - Parameter scalar: The number.
-        /// - Throws: `ScalarError` where it is odd.
+        /// - Throws: `ScalarError` if it is odd.
         public init(scalar: Int) throws(ScalarError) {
             guard scalar.isMultiple(of: 2) else { throw ScalarError(expected: "even number") }
             self.scalar = scalar
@@ -45,7 +45,7 @@ public enum LawScale {
             scalar = half * 2
         }
 
-        /// Makes any.
+        /// Returns any number.
         public static func arbitrary(_ values: inout RandomValues) -> Number {
             Number(half: values.random.number(in: -1000...1000))
         }

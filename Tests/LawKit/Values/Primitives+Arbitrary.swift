@@ -14,7 +14,7 @@ extension String: Arbitrary {
         "\u{202E}rtl", "\\u0041", "<redacted>",
     ]
 
-    /// Makes a text, from empty to odd.
+    /// Returns a string, from empty to unusual.
     public static func arbitrary(_ values: inout RandomValues) -> String {
         let count = values.random.number(in: 0...3)
         return (0..<count).map { _ in values.random.element(of: samples) ?? "" }.joined()
@@ -22,14 +22,14 @@ extension String: Arbitrary {
 }
 
 extension Bool: Arbitrary {
-    /// Makes either.
+    /// Returns either value.
     public static func arbitrary(_ values: inout RandomValues) -> Bool {
         values.random.once(in: 2)
     }
 }
 
 extension FixedWidthInteger {
-    /// Makes a number, often a small one or one at the ends of its range.
+    /// Returns a number, often a small one or one at the ends of its range.
     public static func arbitrary(_ values: inout RandomValues) -> Self {
         switch values.random.number(in: 0...5) {
         case 0: 0
@@ -52,7 +52,7 @@ extension UInt32: Arbitrary {}
 extension UInt64: Arbitrary {}
 
 extension Double: Arbitrary {
-    /// Makes a finite number, of any size.
+    /// Returns a finite number of any size.
     public static func arbitrary(_ values: inout RandomValues) -> Double {
         switch values.random.number(in: 0...4) {
         case 0:
@@ -78,7 +78,7 @@ extension Double: Arbitrary {
 }
 
 extension Float: Arbitrary {
-    /// Makes a finite number, of any size.
+    /// Returns a finite number of any size.
     public static func arbitrary(_ values: inout RandomValues) -> Float {
         switch values.random.number(in: 0...3) {
         case 0:
@@ -100,7 +100,7 @@ extension Float: Arbitrary {
 }
 
 extension Decimal: Arbitrary {
-    /// Makes a number of few or of many digits.
+    /// Returns a number of few or many digits.
     public static func arbitrary(_ values: inout RandomValues) -> Decimal {
         switch values.random.number(in: 0...2) {
         case 0: Decimal(values.random.number(in: -1000...1000))
@@ -108,14 +108,14 @@ extension Decimal: Arbitrary {
             Decimal(values.random.number(in: -100_000_000...100_000_000))
                 / Decimal(values.element(of: 10, 100, 1000, 1_000_000))
         default:
-            // All 38 digits; zeros at its end would go when it is written.
+            // All 38 digits; zeros at the end would be lost when it is written.
             Decimal(string: "-12345678901234567890123456789.123456789") ?? 0
         }
     }
 }
 
 extension Date: Arbitrary {
-    /// Makes a date between the years 1 and 9999 that the form at hand can say.
+    /// Returns a date between the years 1 and 9999 that the current form can express.
     public static func arbitrary(_ values: inout RandomValues) -> Date {
         let years = values.random.once(in: 3) ? -1960...8000 : -60...200
         let year = values.random.number(in: years)
@@ -123,7 +123,7 @@ extension Date: Arbitrary {
         switch values.dates {
         case .days: return Date(timeIntervalSince1970: Double(second / 86_400 * 86_400))
         case .seconds: return Date(timeIntervalSince1970: Double(second))
-        // A double has no room for the microseconds of far dates.
+        // A double cannot store the microseconds of dates that are far away.
         case .microseconds where abs(second) > 9_000_000_000:
             return Date(timeIntervalSince1970: Double(second))
         case .microseconds:
@@ -134,7 +134,7 @@ extension Date: Arbitrary {
 }
 
 extension URL: Arbitrary {
-    /// Makes an absolute or a relative one.
+    /// Returns an absolute or a relative URL.
     public static func arbitrary(_ values: inout RandomValues) -> URL {
         let text = values.element(
             of: "https://example.com/a%20b?c=d#e",
@@ -152,7 +152,7 @@ extension URL: Arbitrary {
 }
 
 extension UUID: Arbitrary {
-    /// Makes any.
+    /// Returns any UUID.
     public static func arbitrary(_ values: inout RandomValues) -> UUID {
         let (first, second) = (values.random.next(), values.random.next())
         func byte(_ number: UInt64, _ index: UInt64) -> UInt8 {
@@ -170,14 +170,14 @@ extension UUID: Arbitrary {
 }
 
 extension Data: Arbitrary {
-    /// Makes up to five bytes.
+    /// Returns up to five bytes.
     public static func arbitrary(_ values: inout RandomValues) -> Data {
         Data((0..<values.random.number(in: 0...5)).map { _ in UInt8.arbitrary(&values) })
     }
 }
 
 extension Day: Arbitrary {
-    /// Makes a day between the years 0 and 9999.
+    /// Returns a day between the years 0 and 9999.
     public static func arbitrary(_ values: inout RandomValues) -> Day {
         let number = values.random.number(in: -719_000...2_932_000)
         return Day(daysSince1970: number) ?? Day.arbitrary(&values)
@@ -185,7 +185,7 @@ extension Day: Arbitrary {
 }
 
 extension JSON: Arbitrary {
-    /// Makes any value.
+    /// Returns any JSON value.
     public static func arbitrary(_ values: inout RandomValues) -> JSON {
         let isFlat = values.depth > 3
         switch values.random.number(in: 0...(isFlat ? 4 : 6)) {

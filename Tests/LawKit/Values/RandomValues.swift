@@ -7,39 +7,39 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A type of which random values can be made.
+/// A type with random values.
 public protocol Arbitrary {
-    /// Makes a value.
+    /// Returns a random value.
     ///
-    /// - Parameter values: What it is made of.
-    /// - Returns: Any value of the type that JSON can say.
+    /// - Parameter values: The source of random values.
+    /// - Returns: Any value of the type that JSON can represent.
     static func arbitrary(_ values: inout RandomValues) -> Self
 }
 
-/// Makes random values, the same ones for the same seed.
+/// A source of random values; the same seed gives the same values.
 public struct RandomValues {
-    /// How fine the dates are that a form can say.
+    /// The precision of dates that a form can express.
     public enum Dates: Sendable {
         case microseconds, seconds, days
     }
 
-    /// Where chance comes from.
+    /// The source of random numbers.
     public var random: SeededGenerator
-    /// How fine the dates are now.
+    /// The current precision of dates.
     private(set) var dates = Dates.microseconds
-    /// How many containers the value to be made stands in.
+    /// The number of containers around the next value.
     private(set) var depth = 0
 
-    /// Makes a source of values.
+    /// Creates a source of values.
     ///
     /// - Parameter seed: The seed.
     public init(seed: UInt64) {
         random = SeededGenerator(state: seed)
     }
 
-    /// Makes a value.
+    /// Returns the next value.
     ///
-    /// - Parameter dates: How fine the dates in it are.
+    /// - Parameter dates: The precision of the dates in it.
     /// - Returns: The value.
     public mutating func next<Value: Arbitrary>(_ dates: Dates = .microseconds) -> Value {
         let before = self.dates
@@ -48,10 +48,10 @@ public struct RandomValues {
         return Value.arbitrary(&self)
     }
 
-    /// Makes a value of which the schema says that null stands for its default.
+    /// Returns the next value of a property for which null means its default.
     ///
-    /// - Parameter dates: How fine the dates in it are.
-    /// - Returns: The value, never a null.
+    /// - Parameter dates: The precision of the dates in it.
+    /// - Returns: The value, never null.
     public mutating func nextOrDefault<Value: Arbitrary>(
         _ dates: Dates = .microseconds
     ) -> Value {
@@ -61,24 +61,25 @@ public struct RandomValues {
         }
     }
 
-    /// Makes what is in a container.
+    /// Returns a value in a container.
     mutating func inner<Value>(_ make: (inout RandomValues) -> Value) -> Value {
         depth += 1
         defer { depth -= 1 }
         return make(&self)
     }
 
-    /// How many elements a container gets: fewer the deeper it stands, so that values have an end.
+    /// Returns a number of elements for a container: fewer at a greater depth, so that values are
+    /// finite.
     mutating func count() -> Int {
         depth > 3 ? 0 : random.number(in: 0...(depth == 0 ? 3 : 2))
     }
 
-    /// Whether something that may be missing is there: the less likely the deeper it stands.
+    /// Returns whether an optional value is present: less likely at a greater depth.
     mutating func isThere() -> Bool {
         depth > 3 ? false : random.number(in: 0...(3 + depth)) > depth
     }
 
-    /// One of several values.
+    /// Returns one of several values.
     ///
     /// - Parameter choices: The values, at least one.
     /// - Returns: One of them.
@@ -88,24 +89,24 @@ public struct RandomValues {
 }
 
 extension Optional: Arbitrary where Wrapped: Arbitrary {
-    /// Makes a value or nil.
+    /// Returns a value or nil.
     public static func arbitrary(_ values: inout RandomValues) -> Wrapped? {
         guard values.isThere() else { return nil }
         let value = values.inner { Wrapped.arbitrary(&$0) }
-        // A null that is there is read as none: the schema says that null means none here.
+        // A null is read as nil: here, null means that there is no value.
         return value as? JSON == .null ? nil : value
     }
 }
 
 extension Array: Arbitrary where Element: Arbitrary {
-    /// Makes some elements.
+    /// Returns some elements.
     public static func arbitrary(_ values: inout RandomValues) -> [Element] {
         (0..<values.count()).map { _ in values.inner { Element.arbitrary(&$0) } }
     }
 }
 
 extension Dictionary: Arbitrary where Key == String, Value: Arbitrary {
-    /// Makes some entries.
+    /// Returns some entries.
     public static func arbitrary(_ values: inout RandomValues) -> [String: Value] {
         var result: [String: Value] = [:]
         for _ in 0..<values.count() {
@@ -116,7 +117,7 @@ extension Dictionary: Arbitrary where Key == String, Value: Arbitrary {
 }
 
 extension Presence: Arbitrary where Value: Arbitrary {
-    /// Makes any of the three.
+    /// Returns any of the three cases.
     public static func arbitrary(_ values: inout RandomValues) -> Presence<Value> {
         if values.random.once(in: 4) { return .null }
         return Value?.arbitrary(&values).map { .value($0) } ?? .absent
@@ -124,14 +125,14 @@ extension Presence: Arbitrary where Value: Arbitrary {
 }
 
 extension Change: Arbitrary where Value: Arbitrary {
-    /// Makes any of the two.
+    /// Returns either case.
     public static func arbitrary(_ values: inout RandomValues) -> Change<Value> {
         Value?.arbitrary(&values).map { .set($0) } ?? .keep
     }
 }
 
 extension NullableChange: Arbitrary where Value: Arbitrary {
-    /// Makes any of the three.
+    /// Returns any of the three cases.
     public static func arbitrary(_ values: inout RandomValues) -> NullableChange<Value> {
         if values.random.once(in: 4) { return .clear }
         return Value?.arbitrary(&values).map { .set($0) } ?? .keep
@@ -139,10 +140,10 @@ extension NullableChange: Arbitrary where Value: Arbitrary {
 }
 
 extension RandomValues {
-    /// The keys of members that no schema knows.
+    /// Keys that no schema declares.
     public static let unknownKeyNames: Set<String> = ["unknown to all", "unknown_2", "\u{7}\"?"]
 
-    /// Makes JSON that is of no case of a union with a tag.
+    /// Returns JSON that matches no case of a union with a tag.
     ///
     /// - Parameter discriminator: The key of the tag.
     /// - Returns: Any such object.
@@ -152,12 +153,12 @@ extension RandomValues {
         return .object(members)
     }
 
-    /// Makes JSON that is of no case of a union without a tag.
+    /// Returns JSON that matches no case of a union without a tag.
     ///
     /// - Parameter kinds: The kinds of the cases.
     /// - Returns: Any value of another kind; never null.
     public mutating func unknown(besides kinds: Set<JSON.Kind>) -> JSON {
-        // One of each kind, as where values must have an end there are no containers by chance.
+        // One of each kind, because beyond some depth no random value is a container.
         let value: JSON = inner { .arbitrary(&$0) }
         let number: JSON = element(of: 0, -1.5, 12)
         let text = JSON.string(next())
@@ -166,15 +167,15 @@ extension RandomValues {
         return random.element(of: legal) ?? .null
     }
 
-    /// The number of a case: the first ones only, where values must have an end.
+    /// Returns the number of a case.
     ///
-    /// - Parameter count: How many cases there are.
+    /// - Parameter count: The number of cases.
     /// - Returns: One of their numbers.
     public mutating func caseNumber(of count: Int) -> Int {
         random.number(in: 0...count - 1)
     }
 
-    /// Makes members that no schema knows.
+    /// Returns unknown keys with values.
     ///
     /// - Returns: Some of them, or none.
     public mutating func unknownKeys() -> [String: JSON] {
@@ -187,7 +188,7 @@ extension RandomValues {
 }
 
 extension RequestStream: Arbitrary where Element: Arbitrary {
-    /// Makes a stream of some elements.
+    /// Returns a stream of some elements.
     public static func arbitrary(_ values: inout RandomValues) -> RequestStream {
         RequestStream([Element].arbitrary(&values))
     }

@@ -2,7 +2,8 @@ import SchemaLanguage
 
 @testable import SwiftEmitter
 
-/// Writes the Swift that makes random values of what a schema declares, and holds them to the laws.
+/// Writes the Swift code that creates random values of the types of a schema and checks the laws on
+/// them.
 struct DriverWriter {
     private let seed: UInt64
     private let schema: CheckedSchema
@@ -11,15 +12,15 @@ struct DriverWriter {
     private var making: [String] = []
     private var checks: [String] = []
 
-    /// The name of the function that checks a schema.
+    /// Returns the name of the function that checks a schema.
     static func function(_ seed: UInt64) -> String { "checkSchema\(seed)" }
 
-    /// The program that checks schemas.
+    /// Returns the main file of the program that checks schemas.
     ///
     /// - Parameters:
-    ///   - seeds: Their seeds.
-    ///   - count: How many values of each type are tried.
-    /// - Returns: Its main file.
+    ///   - seeds: The seeds of the schemas.
+    ///   - count: The number of values to try of each type.
+    /// - Returns: The main file.
     static func program(_ seeds: [UInt64], count: Int) -> String {
         """
         import LawKit
@@ -36,7 +37,7 @@ struct DriverWriter {
         """
     }
 
-    /// Makes a writer for a schema.
+    /// Creates a writer for a schema.
     init(_ schema: CheckedSchema, seed: UInt64) {
         self.seed = seed
         self.schema = schema
@@ -44,11 +45,12 @@ struct DriverWriter {
         types = TypeTranslator(schema, names: names)
     }
 
-    /// Whether a server, too, uses what is generated of a schema: half of them, so that both forms of
-    /// drafts and patches are held to the laws.
+    /// Returns whether the generated code of a schema is for a server too.
+    ///
+    /// Half of it is, so that the laws apply to both forms of drafts and patches.
     static func isServer(_ seed: UInt64) -> Bool { seed % 2 == 1 }
 
-    /// The file of the schema.
+    /// Returns the text of the file that checks the schema.
     func text() -> String {
         var writer = self
         for enumeration in schema.enumerations { writer.add(enumeration) }
@@ -56,7 +58,7 @@ struct DriverWriter {
         var values = schema.values[...]
         var entities = schema.entities[...]
         var endpoints = schema.endpoints[...]
-        // What is generated says itself what its initialisers take; it is in the order of the schema.
+        // The generated code lists the parameters of its initializers, in the order of the schema.
         let isServer = Self.isServer(seed)
         let translations = SchemaTranslator(schema, access: .public, isServer: isServer)
             .translations
@@ -94,7 +96,7 @@ struct DriverWriter {
             type,
             enumeration.keepsUnknown
                 ? "values.random.once(in: 3) ? \(type)(rawValue: values.next()) : \(known)"
-                // The schema knows it, so it is one.
+                // The schema declares this raw value, so it is a known case.
                 : "\(known) ?? .arbitrary(&values)"
         )
         check(type, enumeration.traits, isExact: false)
@@ -114,7 +116,7 @@ struct DriverWriter {
                 let kinds = union.cases.compactMap { declared in
                     if case .kind(let kind) = declared.mark { ".\(kind.rawValue)" } else { nil }
                 }
-                // Where there is a case for each kind, there is nothing unknown.
+                // If every kind has a case, no value is unknown.
                 if kinds.count < WireKind.allCases.count {
                     let list = kinds.joined(separator: ", ")
                     makers.append(".unknown(values.unknown(besides: [\(list)]))")
@@ -198,7 +200,8 @@ struct DriverWriter {
     private mutating func make(_ type: String, _ parameters: String, _ values: [String]) {
         let labels = ParameterLabels.labels(in: parameters)
         var arguments = zip(labels, values).map { label, value in
-            // A parameter needs backticks where an argument of the same label does not.
+            // A parameter needs backticks in some places where an argument with the same label does
+            // not.
             SwiftKeywords.inArguments.contains(label)
                 ? "`\(label)`: \(value)" : "\(label): \(value)"
         }
@@ -262,7 +265,7 @@ struct DriverWriter {
         "[" + properties.map { StringLiteral.literal($0.key) }.joined(separator: ", ") + "]"
     }
 
-    /// How fine the dates in a type are.
+    /// Returns the precision of the dates in a type.
     private func dates(in type: CheckedType, _ wire: WireForm = .own) -> String {
         switch type {
         case .array(let inner), .dictionary(let inner), .nullable(let inner):
@@ -273,7 +276,7 @@ struct DriverWriter {
         }
     }
 
-    /// How fine the dates are that a form can say.
+    /// Returns the precision of dates in a wire form.
     private func dates(of wire: WireForm) -> String {
         guard case .date(let formats) = wire else { return "" }
         let all =

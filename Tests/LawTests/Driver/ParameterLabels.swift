@@ -1,6 +1,7 @@
-/// The labels in the parameters of a generated initialiser: `id: String, text: String = "a, b: c"`.
+/// Reads the labels of the parameters of a generated initializer:
+/// `id: String, text: String = "a, b: c"`.
 enum ParameterLabels {
-    /// The labels without backticks, in their order.
+    /// Returns the labels without backticks, in their order.
     static func labels(in parameters: String) -> [String] {
         var labels: [String] = []
         var label = ""
@@ -28,7 +29,7 @@ enum ParameterLabels {
         return labels
     }
 
-    /// What follows a literal of text, with any number of `#` around its quotes.
+    /// Returns the text after a string literal that has any number of `#` around its quotes.
     private static func afterLiteral(_ text: Substring) -> Substring {
         let marks = text.prefix { $0 == "#" }
         var rest = text.dropFirst(marks.count + 1)

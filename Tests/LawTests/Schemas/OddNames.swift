@@ -1,13 +1,13 @@
-/// Names that a schema may legally have, and that are hard on what is generated.
+/// Names that are legal in a schema and difficult for the generator.
 enum OddNames {
-    /// What people call properties.
+    /// Ordinary names of properties.
     static let plain = [
         "text", "name", "likes", "sentAt", "created_at", "imageURL", "author", "URLSession", "tags",
         "isOn", "x", "y", "place", "parent", "children", "line1", "line_1", "line2", "userID",
         "user_id", "kind", "count", "title", "note", "size", "first", "last", "amount", "state",
     ]
 
-    /// Words of Swift, in all its places.
+    /// Swift keywords, from all positions.
     static let keywords = [
         "class", "self", "Self", "init", "Type", "Protocol", "default", "in", "await", "any",
         "some",
@@ -18,7 +18,7 @@ enum OddNames {
         "precedence", "macro", "isolated", "sending", "throw", "rethrows", "_", "deinit", "import",
     ]
 
-    /// What generated code calls its own.
+    /// Names that generated code itself uses.
     static let taken = [
         "dictionary", "dictionaryValue", "draft", "hashValue", "description", "encode", "from",
         "to",
@@ -31,7 +31,7 @@ enum OddNames {
         "discriminator",
     ]
 
-    /// What is no identifier in any language.
+    /// Names that are not identifiers in any language.
     static let hostile = [
         "official-artwork", "_id", "1st", "2nd", "x-y", "with space", "emoji 🐟", "🐟", "👩‍👩‍👧",
         "ünïcode", "e\u{301}t\u{E9}", "quote\"d", "back\\slash", "interpolated \\(name)",
@@ -42,7 +42,7 @@ enum OddNames {
         "xmlHTTPRequest2", "ALLCAPS", "snake_Case_Mixed", "kebab-Case", "é",
     ]
 
-    /// Names of declarations: types of the runtime and of Swift that may be hidden.
+    /// Names of declarations that equal types of the runtime or of Swift, and may shadow them.
     static let types = [
         "Order", "Repository", "Locked", "Identifiable", "Task", "Character", "Instant",
         "Number", "Predicate", "Comparison", "Query", "Middleware", "Encoder", "Decoder", "Range",
@@ -53,13 +53,13 @@ enum OddNames {
         "Some", "Nonisolated", "Extension", "Class", "Import", "Default", "Static", "URLSession",
     ]
 
-    /// Ends of names of declarations.
+    /// The last parts of names of declarations.
     static let stems = [
         "Message", "User", "Place", "Mood", "Item", "Ünïcode", "HTTPThing", "_Odd_", "V2", "A",
         "Response", "Draft", "Patch", "Protocol", "Mock", "Type", "日本", "Fields", "Indirect",
     ]
 
-    /// Documentation that could end a comment, a line, or the patience of a formatter.
+    /// Documentation that could end a comment or a line, or confuse a formatter.
     static let docs = [
         "A message in a conversation.", "*/ let x = 1 /*", "`unclosed", "```\nlet a = 1\n```",
         "One line.\n\nAnother paragraph, which is long enough that it has to be broken into several "

@@ -1,14 +1,14 @@
 import Diagnostics
 import TestSupport
 
-/// A schema without mistakes, of any size and shape: the same one for the same seed.
+/// A random schema without errors, of any size and shape; the same seed gives the same schema.
 struct RandomSchema {
-    /// The seed; names begin with it, so that schemas can be compiled as one module.
+    /// The seed; names begin with it, so that several schemas can compile as one module.
     let seed: UInt64
     /// The files, sorted by path.
     let files: [SourceFile]
 
-    /// Makes a schema.
+    /// Creates a schema.
     init(seed: UInt64) {
         self.seed = seed
         var maker = SchemaMaker(seed: seed)
@@ -17,7 +17,7 @@ struct RandomSchema {
 }
 
 extension RandomSchema {
-    /// Makes a schema of other files than those that come of its seed.
+    /// Creates a schema from other files than those of its seed.
     init(seed: UInt64, files: [SourceFile]) {
         self.seed = seed
         self.files = files

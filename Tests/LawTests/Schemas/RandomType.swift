@@ -1,22 +1,22 @@
 import TestSupport
 
-/// A type as a random schema writes it.
+/// A type in a random schema.
 indirect enum RandomType {
-    /// A type of the language.
+    /// A type of the schema language.
     case primitive(String)
     case enumeration(RandomEnumeration)
     case scalar(RandomScalar)
-    /// A union, by its name.
+    /// A union, by name.
     case union(String)
-    /// A value or an entity, by its name.
+    /// A value or an entity, by name.
     case structure(String)
-    /// The type of an identity, with what it is.
+    /// The type of the identity of an entity, and the underlying type.
     case identity(of: String, String)
     case array(RandomType)
     case dictionary(RandomType)
     case nullable(RandomType)
 
-    /// The type as one text.
+    /// The short form of the type.
     var text: String {
         switch self {
         case .primitive(let name), .structure(let name), .union(let name): name
@@ -29,7 +29,7 @@ indirect enum RandomType {
         }
     }
 
-    /// The type in one of the forms that YAML has for it.
+    /// Returns the type in one of its forms in YAML.
     func yaml(_ random: inout SeededGenerator) -> YAMLText {
         switch self {
         case .primitive, .structure, .identity, .enumeration, .scalar, .union: .plain(text)
@@ -41,7 +41,7 @@ indirect enum RandomType {
         }
     }
 
-    /// Whether a date is in it, outside of the structures it names.
+    /// Whether the type contains a date; the structures that it names do not count.
     var holdsDate: Bool {
         switch self {
         case .primitive(let name): name == "Date"
@@ -50,7 +50,7 @@ indirect enum RandomType {
         }
     }
 
-    /// What is left without arrays, dictionaries and `?`.
+    /// The innermost type, without arrays, dictionaries and `?`.
     var leaf: RandomType {
         switch self {
         case .array(let inner), .dictionary(let inner), .nullable(let inner): inner.leaf
@@ -58,7 +58,7 @@ indirect enum RandomType {
         }
     }
 
-    /// The type with a `?`; `JSON` has a null of its own.
+    /// The type with a `?`; `JSON` already includes null.
     var orNull: RandomType {
         switch self {
         case .primitive("JSON"), .nullable: self
@@ -66,7 +66,7 @@ indirect enum RandomType {
         }
     }
 
-    /// Whether it is an array or a dictionary, null or not.
+    /// Whether the type, nullable or not, is an array or a dictionary.
     var isContainer: Bool {
         switch withoutNull {
         case .array, .dictionary: true
@@ -80,21 +80,21 @@ indirect enum RandomType {
     }
 }
 
-/// A scalar of a random schema.
+/// A scalar in a random schema.
 struct RandomScalar {
     let name: String
-    /// The type of the language that it is in Swift; nil where it is one of `LawKit`.
+    /// The type of the language that represents it in Swift; nil if it is a type of `LawKit`.
     let primitive: String?
-    /// What kind of JSON it is.
+    /// The kind of its JSON.
     let kind: String
-    /// Whether it is written otherwise than its type in Swift.
+    /// Whether its form on the wire differs from that of its type in Swift.
     let hasOwnForm: Bool
 }
 
-/// An enumeration of a random schema.
+/// An enumeration in a random schema.
 struct RandomEnumeration {
     let name: String
-    /// What kind of JSON it is.
+    /// The kind of its JSON.
     let kind: String
     /// The names of its cases.
     let cases: [String]
@@ -102,21 +102,21 @@ struct RandomEnumeration {
     let sample: YAMLText
 }
 
-/// An entity of a random schema.
+/// An entity in a random schema.
 struct RandomEntity {
     let name: String
     /// The type of its identity.
     let identity: String
 }
 
-/// What is declared under one key of a file: its name, what it says, and the file.
+/// A declaration in a file: its section, its name and its body.
 struct RandomDeclaration {
     let section: Section
     let file: Int
     let name: String
     let body: YAMLText
 
-    /// The keys of a schema, in the order in which files have them.
+    /// The sections of a schema, in the order in which they appear in a file.
     enum Section: String, CaseIterable {
         case apis, enums, scalars, unions, mixins, values, entities, endpoints, repositories
     }

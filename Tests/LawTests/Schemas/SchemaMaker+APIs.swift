@@ -6,11 +6,11 @@ import TestSupport
 struct RandomAPI {
     let name: String
     let file: Int
-    /// How names become keys: a word of the language.
+    /// The strategy that turns names into keys, as a word of the language.
     let keys: String
     /// The names of its environments.
     let environments: [String]
-    /// The files that say with `api:` that all in them belongs to it.
+    /// The files whose `api:` applies to all declarations in them.
     let ruledFiles: [Int]
 }
 
@@ -81,19 +81,19 @@ extension SchemaMaker {
         }
     }
 
-    /// The formats of a date: one, or a list.
+    /// Returns the formats of a date: one, or a list.
     mutating func formats() -> YAMLText {
         let all = Self.dateFormats.shuffled(using: &random)
         if random.once(in: 2) { return .plain(all[0]) }
         return .list(all.prefix(random.number(in: 1...6)).map { .plain($0) })
     }
 
-    /// The API that a declaration of a file belongs to, by its own word or without one.
+    /// Returns the API of a declaration, which the declaration or its file may specify.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - needed: Whether it must be clear which one it is.
-    /// - Returns: The API, and what the declaration says of it.
+    ///   - needed: Whether the API must be unambiguous.
+    /// - Returns: The API, and the `api:` of the declaration.
     mutating func belonging(
         in file: Int,
         needed: Bool = false
@@ -111,7 +111,7 @@ extension SchemaMaker {
 }
 
 extension RandomAPI {
-    /// The key of a property without one of its own.
+    /// Returns the key of a property that declares none.
     func key(for name: String) -> String {
         KeyStrategy(rawValue: keys)?.key(for: name) ?? name
     }

@@ -17,7 +17,7 @@ extension SchemaMaker {
             "options"
         )
         var names = memberNames(random.number(in: 0...5))
-        // The name of a placeholder is not free.
+        // A placeholder allows only some names.
         let placeholders = names.filter { name in
             name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0)) }
                 && name.contains { !"-.".contains($0) } && random.once(in: 3)
@@ -37,12 +37,14 @@ extension SchemaMaker {
             .map { index, name -> (key: String, value: YAMLText) in
                 parameter(random.once(in: 2) ? "X-\(index)" : name, isHeader: true, index)
             }
-        // By their names, so that a seed makes the schema that it made before there were cookies.
+        // The choice depends on the names, so a seed still gives the schema that it gave before
+        // cookies
+        // existed.
         let cookies = headers.filter { $0.key.utf8.count.isMultiple(of: 2) }
         let fields = headers.filter { !$0.key.utf8.count.isMultiple(of: 2) }
         if !fields.isEmpty { pairs.append(("headers", .map(fields))) }
         if !cookies.isEmpty { pairs.append(("cookies", .map(cookies))) }
-        // So are these: fields of a request may as well be those of a response.
+        // So do these: a request and a response can have the same header fields.
         if fields.count == 1 { pairs.append(("responseHeaders", .map(fields))) }
         if name.utf8.count.isMultiple(of: 4) { pairs.append(("timeout", .plain("5 min"))) }
         if ["post", "put", "patch", "delete"].contains(method), random.once(in: 2) {
@@ -66,7 +68,9 @@ extension SchemaMaker {
         if random.once(in: 3) {
             let statuses = ["404", "400", "599"].filter { _ in random.once(in: 2) }
             var failures = statuses.map { ($0, dateless().yaml(&random)) }
-            // So that a seed makes the schema that it made before there were texts.
+            // This depends on no random number, so a seed still gives the schema that it gave
+            // before texts
+            // existed.
             if failures.count == 2 { failures.append(("410", .plain("text"))) }
             if !failures.isEmpty { pairs.append(("errors", .map(failures))) }
         }
@@ -87,7 +91,7 @@ extension SchemaMaker {
         }
     }
 
-    /// What a body may be: nothing that is null, and no date outside of a structure.
+    /// Returns a type for a body: not nullable, and without dates outside of structures.
     private mutating func dateless() -> RandomType {
         while true {
             let type = type(isBounded: true)
@@ -96,7 +100,7 @@ extension SchemaMaker {
         }
     }
 
-    /// A body with how it is written: a bare text or bare bytes may be meant either way.
+    /// Returns a body with its media type: a bare string or bare data is ambiguous without one.
     private mutating func media(of type: RandomType) -> YAMLText {
         let isAmbiguous = ["String", "String?", "Data", "Data?"].contains(type.text)
         guard isAmbiguous || random.once(in: 5) else { return type.yaml(&random) }
@@ -105,7 +109,7 @@ extension SchemaMaker {
         return .map(pairs)
     }
 
-    /// How a body is sent: by the name of the endpoint now and then as a stream.
+    /// Returns the body of a request; the name of the endpoint decides whether it is a stream.
     private mutating func sent(_ type: RandomType, _ name: String) -> YAMLText {
         let media = media(of: type)
         switch name.utf8.count % 8 {
@@ -126,7 +130,7 @@ extension SchemaMaker {
 
     // MARK: - Parameters
 
-    /// A type that a URL can carry.
+    /// Returns a type that a URL can contain.
     private mutating func scalar() -> RandomType {
         while true {
             let type = type(depth: 3)
@@ -169,7 +173,7 @@ extension SchemaMaker {
         var type = scalar()
         if !isHeader, random.once(in: 4) {
             type = .array(type)
-            // Spaces and bars are refused in elements that contain them.
+            // Spaces and bars are left out: elements that contain them are refused.
             let words = [CheckedMedia.Arrays.repeated, .brackets, .indices, .commas]
             long.append(("arrays", .plain(words[name.utf8.count % words.count].rawValue)))
         } else if isHeader, name.utf8.count.isMultiple(of: 3) {
@@ -197,7 +201,7 @@ extension SchemaMaker {
             let remote = ["create", "read", "update", "patch", "delete"]
                 .filter { _ in random.once(in: 2) }.shuffled(using: &random)
             if !remote.isEmpty { pairs.append(("remote", .list(remote.map { .plain($0) }))) }
-            // By its name, so that a seed makes the schema that it made before.
+            // The choice depends on the name, so a seed still gives the same schema as before.
             if name.utf8.count.isMultiple(of: 2) {
                 let failures = [("4xx", YAMLText.plain("JSON")), ("default", .text(entity.name))]
                 pairs.append(("errors", .map(failures)))

@@ -1,8 +1,9 @@
 import TestSupport
 
-/// The properties of one structure while they are made.
+/// The properties of one structure during its creation.
 struct PropertyScope {
-    /// The name of the structure; nil of a mixin, whose properties have no object in place.
+    /// The name of the structure; nil for a mixin, whose properties cannot declare objects in
+    /// place.
     let owner: String?
     let isEntity: Bool
     let api: RandomAPI?
@@ -20,7 +21,7 @@ struct PropertyScope {
 }
 
 extension SchemaMaker {
-    /// A property; nil where its key is taken.
+    /// Returns a property; nil if its key is taken.
     mutating func property(
         _ name: String,
         in scope: inout PropertyScope,
@@ -43,7 +44,7 @@ extension SchemaMaker {
         }
         let mayBeNull = random.once(in: 3)
         var type = type(isBounded: mayBeAbsent || mayBeNull || scope.owner == nil)
-        // What a mixin brings must not close a circle, whoever includes it.
+        // The properties of a mixin must not close a cycle in any structure that includes it.
         if scope.owner == nil, !mayBeAbsent, !mayBeNull, !type.isContainer {
             type = .primitive(random.element(of: Self.primitives) ?? "Int")
         }
@@ -88,7 +89,7 @@ extension SchemaMaker {
         return (written, property(type, defaultValue, long))
     }
 
-    /// An object that is described in place; nil where the name it would have is taken.
+    /// Returns an object declared in place; nil if its name is taken.
     private mutating func object(
         in property: String,
         of owner: String,
@@ -117,7 +118,7 @@ extension SchemaMaker {
 
     // MARK: - What the long form says
 
-    /// What becomes of a bad value.
+    /// Adds a policy for invalid values.
     private mutating func addPolicy(
         to long: inout [(key: String, value: YAMLText)],
         _ type: RandomType,
@@ -132,7 +133,7 @@ extension SchemaMaker {
         long.append(("onInvalid", .plain(policies.last ?? "fail")))
     }
 
-    /// How the single values in it are written.
+    /// Adds the wire format of the single values in a type.
     mutating func addForm(to long: inout [(key: String, value: YAMLText)], _ type: RandomType) {
         if type.holdsDate, random.once(in: 2) { long.append(("format", formats())) }
         switch type.leaf {
@@ -147,7 +148,7 @@ extension SchemaMaker {
         }
     }
 
-    /// What a reader should know.
+    /// Adds documentation and similar remarks.
     private mutating func addRemarks(
         to long: inout [(key: String, value: YAMLText)],
         _ type: RandomType
@@ -163,8 +164,9 @@ extension SchemaMaker {
         addDoc(to: &long, once: 8)
     }
 
-    /// What restricts its values, so that many of them break it; no random number decides on that, so that the other
-    /// numbers stay what they were.
+    /// Adds constraints that many values break.
+    ///
+    /// They use no random numbers, so that the other choices of a seed stay the same.
     private func addConstraints(
         to long: inout [(key: String, value: YAMLText)],
         _ type: RandomType,
@@ -182,7 +184,7 @@ extension SchemaMaker {
         if case .array = type.withoutNull { long.append(("maxItems", .plain("1"))) }
     }
 
-    /// The short or the long form of a property or a parameter.
+    /// Returns the short or the long form of a property or a parameter.
     mutating func property(
         _ type: RandomType,
         _ defaultValue: YAMLText?,
@@ -205,7 +207,7 @@ extension SchemaMaker {
 }
 
 extension RandomType {
-    /// Whether it is an identity, or a list of identities.
+    /// Whether the type is an identity or an array of identities.
     fileprivate var isReference: Bool {
         switch self {
         case .identity, .array(.identity), .nullable(.identity), .nullable(.array(.identity)): true
@@ -213,7 +215,7 @@ extension RandomType {
         }
     }
 
-    /// Whether a column can hold it.
+    /// Whether a database column can store the type.
     fileprivate var isColumn: Bool {
         switch self {
         case .primitive(let name): !["JSON", "Data"].contains(name)

@@ -37,12 +37,12 @@ extension SchemaMaker {
         )
     }
 
-    /// What is conformed to: the one protocol that needs no code of the user's.
+    /// Returns conformances: `Codable` is the one protocol that needs no code from the user.
     mutating func codable() -> YAMLText {
         random.once(in: 2) ? .plain("Codable") : .list([.plain("Codable")])
     }
 
-    /// Makes values and entities, any of which may contain any other if it may be missing there.
+    /// Creates values and entities; each may contain any other in a property that may be missing.
     mutating func makeStructures() {
         let count = random.number(in: 1...3)
         var identities: [String: String] = [:]
@@ -67,7 +67,7 @@ extension SchemaMaker {
         let file = anyFile()
         var (api, pairs) = belonging(in: file, needed: identity != nil)
         var scope = PropertyScope(owner: name, isEntity: identity != nil, api: api)
-        // A union writes its tag beside the members.
+        // A union writes its tag next to the properties.
         let tags = unions.filter { $0.structures.contains(name) }.compactMap(\.discriminator)
         scope.keys.formUnion(tags)
         if let identity {
@@ -84,7 +84,7 @@ extension SchemaMaker {
         declare(identity == nil ? .values : .entities, name, in: file, pairs)
     }
 
-    /// Says what a structure is beyond its properties, and whether it keeps unknown keys.
+    /// Adds traits of a structure besides its properties; it may keep unknown keys.
     private mutating func addTraits(
         to pairs: inout [(key: String, value: YAMLText)],
         mayKeepKeys: Bool

@@ -7,11 +7,12 @@ extension SchemaMaker {
         "Date", "Day", "URL", "UUID", "Data", "JSON",
     ]
 
-    /// Any type of a property; what it contains without an end between is declared already.
+    /// Returns any type for a property; a type that it contains unconditionally is already
+    /// declared.
     ///
     /// - Parameters:
-    ///   - isBounded: Whether it stands where it may be missing, so that it may be any structure.
-    ///   - depth: In how many types it stands.
+    ///   - isBounded: Whether the value may be missing, so that the type may be any structure.
+    ///   - depth: The number of enclosing types.
     /// - Returns: The type.
     mutating func type(isBounded: Bool = false, depth: Int = 0) -> RandomType {
         let pick = random.number(in: 0...(depth < 3 ? 13 : 9))
@@ -46,7 +47,7 @@ extension SchemaMaker {
         return random.once(in: 5) ? element.orNull : element
     }
 
-    /// A value for a type, as a schema writes defaults; nil where it has no way to.
+    /// Returns a value of a type, in the form of a default; nil if a default cannot express one.
     mutating func literal(of type: RandomType) -> YAMLText? {
         switch type {
         case .nullable(let inner): random.once(in: 3) ? .plain("null") : literal(of: inner)
@@ -63,7 +64,7 @@ extension SchemaMaker {
     private mutating func literal(ofPrimitive name: String) -> YAMLText? {
         switch name {
         case "String":
-            // In quotes, whatever it looks like.
+            // Always in quotes.
             .text(
                 random.choice(
                     "hello there",
@@ -88,7 +89,7 @@ extension SchemaMaker {
         }
     }
 
-    /// A value of a type on the wire, as an example has it; nil where none is known.
+    /// Returns a value of a type on the wire, in the form of an example; nil if none is known.
     mutating func example(of type: RandomType) -> YAMLText? {
         switch type {
         case .nullable(let inner): random.once(in: 3) ? .plain("null") : example(of: inner)

@@ -14,7 +14,7 @@ struct RandomMixin {
     let name: String
     /// The names of its properties, with those of the mixins that it includes.
     let properties: [String]
-    /// The keys that some of them say.
+    /// The keys that some of them declare.
     let keys: [String: String]
 }
 
@@ -30,7 +30,7 @@ extension SchemaMaker {
         scalars.append(scalar)
     }
 
-    /// A scalar that is a type of the language.
+    /// Adds a scalar whose type belongs to the language.
     private mutating func primitive(
         _ name: String,
         _ pairs: inout [(key: String, value: YAMLText)]
@@ -43,7 +43,7 @@ extension SchemaMaker {
         switch primitive {
         case "Date":
             hasOwnForm = true
-            // One format, so that there is one kind.
+            // With one format, there is one kind.
             let format = random.choice("iso8601", "unixSeconds", "dateOnly", "rfc1123")
             pairs.append(("format", .plain(format)))
             kind = format == "unixSeconds" ? "number" : "string"
@@ -61,7 +61,7 @@ extension SchemaMaker {
         return RandomScalar(name: name, primitive: primitive, kind: kind, hasOwnForm: hasOwnForm)
     }
 
-    /// A scalar that is a type of another module.
+    /// Adds a scalar whose type belongs to another module.
     private mutating func own(
         _ name: String,
         _ pairs: inout [(key: String, value: YAMLText)]
@@ -113,7 +113,7 @@ extension SchemaMaker {
         }
     }
 
-    /// Types each of which is of another kind of JSON.
+    /// Returns types that each have a different kind of JSON.
     private mutating func kindTypes() -> [RandomType] {
         var kinds: Set<String> = []
         let structures = allStructures.map { (RandomType.structure($0), "object") }
@@ -136,7 +136,7 @@ extension SchemaMaker {
 
     // MARK: - Mixins
 
-    /// Makes one mixin, or two of which the second includes the first.
+    /// Creates one mixin, or two of which the second includes the first.
     mutating func makeMixins() {
         for number in 0..<random.choice(1, 1, 2) {
             let name = declarationName()
@@ -173,7 +173,7 @@ extension SchemaMaker {
         }
     }
 
-    /// Includes a mixin, where none of its names and keys is taken.
+    /// Includes a mixin, unless one of its names or keys is taken.
     mutating func include(
         in pairs: inout [(key: String, value: YAMLText)],
         _ scope: inout PropertyScope

@@ -3,14 +3,15 @@ import TestSupport
 
 @testable import SwiftEmitter
 
-/// Makes a schema by chance, and keeps in mind what it needs to remain legal.
+/// Creates a random schema, and tracks the state that keeps it legal.
 struct SchemaMaker {
     let prefix: String
     var random: SeededGenerator
-    /// What decides which identities have types of their own: all else is the same with them and without.
+    /// Decides which identities have their own types; everything else is the same with and without
+    /// them.
     var identities: SeededGenerator
     var fileCount = 1
-    /// What was declared so far.
+    /// The declarations so far.
     var declarations: [RandomDeclaration] = []
     var apis: [RandomAPI] = []
     var enumerations: [RandomEnumeration] = []
@@ -18,13 +19,14 @@ struct SchemaMaker {
     var scalars: [RandomScalar] = []
     var unions: [RandomUnion] = []
     var mixins: [RandomMixin] = []
-    /// The structures in the order in which they may contain one another, and the ones to come.
+    /// The structures declared so far and the next ones, in the order in which they may contain one
+    /// another.
     var structures: [String] = []
-    /// All values and entities, declared already or not.
+    /// All values and entities, whether declared yet or not.
     var allStructures: [String] = []
     /// The endpoints, each with the API that it belongs to.
     var endpoints: [(name: String, api: String?)] = []
-    /// How many references have a way back, by whose number it is called.
+    /// The number of references that have an inverse; it names the next inverse.
     var inverses = 0
     private let seed: UInt64
     private var names: Set<String> = []
@@ -36,7 +38,7 @@ struct SchemaMaker {
         identities = SeededGenerator(state: seed &+ 0x7479_7065)
     }
 
-    /// Makes all files.
+    /// Creates all files.
     mutating func make() -> [SourceFile] {
         fileCount = random.choice(1, 1, 1, 2, 3)
         makeAPIs()
@@ -68,7 +70,7 @@ struct SchemaMaker {
 
     // MARK: - Names
 
-    /// A new name of a declaration: some schemas have one that is in use elsewhere.
+    /// Returns a new name for a declaration; some schemas have one that is also used elsewhere.
     mutating func declarationName() -> String {
         if names.isEmpty, let name = oddName {
             names.insert(name.lowercased())
@@ -78,7 +80,7 @@ struct SchemaMaker {
             let stem = random.element(of: OddNames.stems) ?? "A"
             let number = random.once(in: 2) ? "" : "\(random.number(in: 1...9))"
             let name = prefix + random.choice("", "_", "x") + stem + number
-            // Of a repository, a protocol and a mock are named too.
+            // A repository also names a protocol and a mock.
             let taken = [name, name + "Protocol", name + "Mock"].map { $0.lowercased() }
             guard names.isDisjoint(with: taken) else { continue }
             names.insert(name.lowercased())
@@ -86,18 +88,19 @@ struct SchemaMaker {
         }
     }
 
-    /// The name in use elsewhere that this schema has, and no other one that is compiled with it.
+    /// The name used elsewhere that this schema has, and no other schema in the same module.
     private var oddName: String? {
         let number = Int(seed % 1_000)
         guard OddNames.types.indices.contains(number),
             !SwiftNames.isReservedTypeName(OddNames.types[number]),
-            // Where a schema has such a name, other modules say which they mean; other schemas not.
+            // A schema with such a name qualifies the type of the other module; other schemas do
+            // not.
             SwiftNames.qualifiableTypes[OddNames.types[number]] == nil
         else { return nil }
         return OddNames.types[number]
     }
 
-    /// Takes the names that a repository makes beside its own.
+    /// Reserves the names that a repository derives from its own.
     mutating func takeNames(ofRepository name: String) -> Bool {
         let derived = [name + "Protocol", name + "Mock"].map { $0.lowercased() }
         guard names.isDisjoint(with: derived) else { return false }
@@ -105,7 +108,7 @@ struct SchemaMaker {
         return true
     }
 
-    /// Names without their like among those given.
+    /// Returns distinct names that are not among those given.
     mutating func memberNames(_ count: Int, besides taken: Set<String> = []) -> [String] {
         var names: [String] = []
         var taken = taken
@@ -126,7 +129,7 @@ struct SchemaMaker {
         return names
     }
 
-    /// Takes a name that follows from others; false where it is taken.
+    /// Reserves a derived name; false if it is taken.
     mutating func take(_ name: String) -> Bool {
         names.insert(name.lowercased()).inserted
     }
@@ -141,7 +144,7 @@ struct SchemaMaker {
     ) {
         var pairs = pairs
         addDoc(to: &pairs)
-        // The order of keys means nothing.
+        // The order of keys has no meaning.
         if random.once(in: 4) { pairs.shuffle(using: &random) }
         declarations.append(
             RandomDeclaration(section: section, file: file, name: name, body: .map(pairs))

@@ -1,17 +1,17 @@
 import TestSupport
 
-/// A tree that is written as YAML, in one of the many forms that YAML has for the same.
+/// A tree that is written as YAML in one of several equivalent forms.
 indirect enum YAMLText {
-    /// A scalar as it stands, which must be legal between brackets too.
+    /// A scalar without quotes, which must also be legal in brackets.
     case plain(String)
-    /// Any text, with quotes where it needs them.
+    /// Any text, with quotes if it needs them.
     case text(String)
-    /// A text that must not be taken for anything else.
+    /// A text that must not be read as another type.
     case quoted(String)
     case list([YAMLText])
     case map([(key: String, value: YAMLText)])
 
-    /// Writes a mapping as a file.
+    /// Returns a mapping as the text of a file.
     ///
     /// - Parameter random: Decides between the forms.
     /// - Returns: The lines of the file.
@@ -52,7 +52,7 @@ indirect enum YAMLText {
         }
     }
 
-    /// Whether it is written over several lines: the outer levels always are.
+    /// Returns whether it is written over several lines: the outer levels always are.
     private func isBlock(depth: Int, _ random: inout SeededGenerator) -> Bool {
         switch self {
         case .plain, .text, .quoted: false
@@ -83,7 +83,7 @@ indirect enum YAMLText {
         return quoted(text)
     }
 
-    /// Whether a text means itself without quotes.
+    /// Returns whether a text has the same meaning without quotes.
     private static func isWord(_ text: String) -> Bool {
         let question = text.hasSuffix("?")
         let word = question ? text.dropLast() : text[...]

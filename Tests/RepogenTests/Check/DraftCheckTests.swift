@@ -20,7 +20,7 @@ import Testing
         let differences: [Difference]
     }
 
-    /// A package generated from one schema, which then changed to another.
+    /// Creates a package generated from one schema, which then changes to another.
     private func package(from old: String, to new: String) async throws -> TemporaryPackage {
         let schema = { (properties: String) in
             """

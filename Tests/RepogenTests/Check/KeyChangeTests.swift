@@ -26,7 +26,8 @@ import Testing
         }
     }
 
-    /// The lines with effects, by the number of the output; documentation only if there are no
+    /// Returns the lines with effects, by the number of the output; documentation only if there are
+    /// no
     /// others.
     private static func meanings(_ text: String) -> [Int: [String]] {
         var meanings: [Int: [String]] = [:]

@@ -2,7 +2,7 @@ import Testing
 
 /// The number of lines that `check` shows.
 @Suite struct LongCheckTests {
-    /// A package with many enumerations, each with many new cases.
+    /// Creates a package with many enumerations, each with many new cases.
     private func package(enums: Int, cases: Int) async throws -> TemporaryPackage {
         let schema = { (cases: Int) in
             let names = (0..<cases).map { "c\($0)" }.joined(separator: ", ")
@@ -19,7 +19,7 @@ import Testing
         return package
     }
 
-    /// The added lines, of all files.
+    /// Returns the number of added lines, of all files.
     private func shownLines(_ text: String) -> Int {
         text.split(separator: "\n").count { $0.hasPrefix("  +") }
     }

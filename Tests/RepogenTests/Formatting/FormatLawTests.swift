@@ -74,7 +74,7 @@ import YAMLTree
         #expect(check.status == 0, "\(check.errors)")
     }
 
-    /// The apparent comments, sorted, without those in quotes on one line.
+    /// Returns the apparent comments, sorted, without those in quotes on one line.
     private static func comments(_ bytes: [UInt8]) -> [String] {
         SourceLines(bytes: bytes).all.compactMap(comment(in:)).sorted()
     }

@@ -16,7 +16,7 @@ struct BranchedSchema {
 
     private static let types = ["String", "Int = 0", "Bool = false", "Double?", "Date", "[String]"]
 
-    /// The schemas at the common ancestor.
+    /// Creates the schemas at the common ancestor.
     init(of branch: String) {
         self.branch = branch
         let plain = ["one", "two", "three", "four", "five"].map { (name: $0, type: "String") }

@@ -29,7 +29,7 @@ struct DiffTests {
 
         """
 
-    /// A repository without generated files.
+    /// Creates a repository without generated files.
     private func repository(_ more: [String: String] = [:]) async throws -> GitPackage {
         let files = ["repogen.yaml": "output: \(Self.folder)\n", Self.path: Self.schema]
         return try await GitPackage(files.merging(more) { $1 }, generates: false)

@@ -68,7 +68,7 @@ struct GitPackage {
         try await commit(name)
     }
 
-    /// Runs the tool, and checks its status if one is given.
+    /// Runs the tool, and checks its status unless the parameter is nil.
     @discardableResult
     func repogen(_ arguments: String..., status: Int32? = nil) async throws -> CommandLineTool.Run {
         let run = try await CommandLineTool.run(arguments, in: root)

@@ -9,7 +9,7 @@ struct MergeTests {
     private static let message = folder + "/Entities/Message.swift"
     private static let letters = "Schemas/letters.yaml"
 
-    /// A repository with the initial schemas.
+    /// Creates a repository with the initial schemas.
     private func repository(_ more: [String: String] = [:]) async throws -> GitPackage {
         let files = BranchedSchema(of: "").files.merging(more) { $1 }
         return try await GitPackage(
@@ -178,10 +178,11 @@ struct MergeTests {
         try await repository.repogen("check", status: 0)
     }
 
-    /// Each branch of eight is merged with each other one, in four packages: 112 pairs.
+    /// Merges each of eight branches with each other one, in four packages: 112 pairs.
     ///
-    /// On one of the branches, a generated file was edited, and in one package the user's
-    /// attributes let Git merge line by line.
+    /// On one of the branches, a generated file was edited. In one package, the user's attributes
+    /// allow Git
+    /// to merge line by line.
     @Test("pairs of branches", arguments: 0..<4)
     func pairs(part: Int) async throws {
         let attributes = Self.folder + "/.gitattributes"

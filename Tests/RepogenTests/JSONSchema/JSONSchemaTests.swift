@@ -11,7 +11,7 @@ import YAMLTree
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The schema files below a folder of this package.
+    /// Returns the schema files below a folder of this package.
     private static func schemas(in folder: String) -> [String] {
         let base = root.appending(path: folder).path
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: base)) ?? []

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It fails for unknown keywords, so that nothing is ignored.
 struct JSONSchemaValidator {
-    /// The reason for stopping.
+    /// The error for an unknown keyword, which stops the validator.
     struct UnknownKeyword: Error {
         let name: String
     }
@@ -18,7 +18,7 @@ struct JSONSchemaValidator {
         self.root = root
     }
 
-    /// Whether a value is valid.
+    /// Returns whether a value is valid.
     func accepts(_ value: Any) throws -> Bool {
         try accepts(value, root)
     }
@@ -86,7 +86,7 @@ struct JSONSchemaValidator {
         }
     }
 
-    /// The type of a value made by ``JSONValue``.
+    /// Returns the type of a value made by ``JSONValue``.
     private static func type(of value: Any) -> String {
         switch value {
         case is NSNull: "null"

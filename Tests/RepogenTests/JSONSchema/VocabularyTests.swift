@@ -179,7 +179,7 @@ import YAMLTree
         )
     }
 
-    /// The keys that the parser lists in the hint for an unknown one.
+    /// Returns the keys that the parser lists in the hint for an unknown one.
     private func acceptedKeys(_ text: String, isConfiguration: Bool) throws -> Set<String> {
         // A word that resembles no key, so that the hint lists all.
         let source = SourceFile(path: "a.yaml", text: text.replacing("@", with: "qqqqqqqqqqqq"))

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A run of the tool that continues until it is stopped.
 struct RunningTool {
-    /// The expected output is missing after a very long time.
+    /// The error if the expected output is missing after a very long time.
     struct Silence: Error, CustomStringConvertible {
         let description: String
     }
@@ -24,7 +24,7 @@ struct RunningTool {
         defer { try? FileManager.default.removeItem(at: scratch) }
         let (output, errors) = (scratch.appending(path: "out"), scratch.appending(path: "err"))
         for file in [output, errors] { try Data().write(to: file) }
-        // It is killed when it is released.
+        // The process is killed when it is released.
         let process = try CommandLineTool.start(
             arguments,
             in: folder,
@@ -40,13 +40,13 @@ struct RunningTool {
     /// Interrupts it like Ctrl-C.
     func interrupt() { process.interrupt() }
 
-    /// Its exit status, once it has exited.
+    /// Returns its exit status, once it has exited.
     func status() async throws -> Int32 {
         while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
         return try process.wait()
     }
 
-    /// The first line on standard output, once available.
+    /// Returns the first line on standard output, once available.
     func firstLine() async throws -> String {
         try await wait("a line on standard output") {
             let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""

@@ -74,7 +74,7 @@ import Testing
         #expect(!after.contains("MessageReading") && after.contains("© Us."))
     }
 
-    /// The generated code compiles without warnings.
+    /// Expects that the generated code compiles without warnings.
     private func compile(_ package: TemporaryPackage) async throws {
         let files = try package.contents(of: Self.folder).keys.sorted()
         let run = try await CommandLineTool.run(

@@ -11,7 +11,8 @@ enum SecureServer {
         get throws { try NIOSSLCertificate(bytes: Array(certificateText.utf8), format: .pem) }
     }
 
-    /// Runs a body with the base URL of a server that answers `[2]`, or at `/cut` a truncated
+    /// Runs a body with the base URL of a server that responds with `[2]`, or at `/cut` with a
+    /// truncated
     /// response.
     static func run(_ body: (String) async throws -> Void) async throws {
         let key = try NIOSSLPrivateKey(bytes: Array(keyText.utf8), format: .pem)

@@ -2,7 +2,7 @@ import ExampleServer
 import FlyingSocks
 import Foundation
 
-/// A proxy that opens tunnels to 127.0.0.1, or rejects to do so.
+/// A proxy that opens tunnels to 127.0.0.1, or refuses to do so.
 actor TunnelProxy {
     private let opensTunnels: Bool
     private var tasks: [Task<Void, any Error>] = []

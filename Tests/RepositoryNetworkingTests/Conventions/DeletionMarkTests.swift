@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    /// A tombstone written by its client is no failure.
+    /// A tombstone that its client has written is not a failure.
     @Test("written by a client are a success")
     func written() async throws {
         let conventions = Conventions(tombstone: .init("text", is: "cancelled"))

@@ -200,7 +200,7 @@ struct BearerTests {
             var failures = 0
             for task in tasks {
                 do {
-                    // Late ones have tried again.
+                    // Late ones have retried.
                     let answer = try await task.value
                     #expect(answer == "me")
                 } catch let error as RepositoryError {

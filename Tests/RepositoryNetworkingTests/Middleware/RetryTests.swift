@@ -68,7 +68,7 @@ struct RetryTests {
             _ = try await networking.send(request(method))
             #expect(await server.requests.count == count)
         }
-        // The trap: the connection ends after the server has carried out the request.
+        // The trap: the connection ends after the server has processed the request.
         try await withRawServer(.sendAndReset(""), .send(answer)) { server, url in
             let networking = NetworkingSession(url: url).with(retry())
             let sent = request(method, headers: method == .head ? [.connection: "close"] : [:])
@@ -222,7 +222,7 @@ struct RetryTests {
     )
     func preconditions(header: String) async throws {
         let headers: HTTPFields = [try #require(HTTPField.Name(header)): "\"1\""]
-        // The trap: the server has carried it out, and reports a conflict for the second request.
+        // The trap: the server has processed it, and reports a conflict for the second request.
         try await withRawServer(.sendAndReset(""), .send(answer)) { server, url in
             let error = await #expect(throws: NetworkingError.self) {
                 try await NetworkingSession(url: url).with(retry())

@@ -1,6 +1,6 @@
 import ExampleServer
 
-/// Returns faults that answer by tag as a server should: with 304 if the tag is current, else 200.
+/// Returns faults that respond by tag as a server should: with 304 if the tag is current, else 200.
 func tagged(
     _ tag: String,
     _ body: String = "{}",

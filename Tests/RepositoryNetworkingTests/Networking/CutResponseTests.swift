@@ -31,7 +31,7 @@ struct CutResponseTests {
             self == .chunked ? "3;a=b\r\n[1,\r\n4\r\n2,3]\r\n0\r\n\r\n" : "[1,2,3]"
         }
 
-        /// The first bytes of the response, for each number of them but all.
+        /// Every proper prefix of the response.
         var cuts: [String] {
             let text = head + body
             return (0..<text.utf8.count).map {

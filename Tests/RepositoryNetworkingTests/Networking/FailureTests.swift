@@ -146,7 +146,7 @@ struct FailureTests {
 
     private let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
 
-    // The trap: URLSession repeats a POST that may have been carried out.
+    // The trap: URLSession repeats a POST that the server may have processed.
     #if os(Linux) && compiler(<6.4)
     @Test("is sent twice by a plain URLSession if it is a POST without a body")
     func trap() async throws {

@@ -97,7 +97,7 @@ actor KeptTokens: OAuthTokenStore {
     /// Sets whether the store fails.
     func setLocked(_ isLocked: Bool) { self.isLocked = isLocked }
 
-    /// Stores tokens like another process.
+    /// Stores tokens as another process would.
     func put(_ tokens: OAuthTokens?) { kept = tokens }
 
     func tokens() throws -> OAuthTokens? {

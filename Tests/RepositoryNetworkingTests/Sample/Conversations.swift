@@ -35,7 +35,7 @@ nonisolated enum Visibility: OpenEnum {
     }
 }
 
-/// What the server says about a request that it refuses.
+/// The description of an error, from the server.
 nonisolated struct Problem: ValueObject, Hashable {
     var title: String
     var errors: [String: [String]]?

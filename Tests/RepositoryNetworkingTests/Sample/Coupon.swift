@@ -2,14 +2,14 @@
 
 import RepositoryRuntime
 
-/// A coupon, of which the code is given once.
+/// A coupon; its code is set once, at its creation.
 nonisolated struct Coupon: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: Int
     var title: String
-    /// The member `coupon_code`.
+    /// The property with the key `coupon_code`.
     var code: String
-    /// The member `note`, which may be absent.
+    /// The property with the key `note`, which may be missing.
     var note: String?
 
     /// Creates an entity from its properties.
@@ -22,12 +22,12 @@ nonisolated struct Coupon: Entity, Hashable {
 }
 
 nonisolated extension Coupon {
-    /// What a client sends to create the entity.
+    /// The properties to send when the client creates the entity.
     nonisolated struct Draft: EntityDraft {
         var title: String
-        /// The member `coupon_code`.
+        /// The property with the key `coupon_code`.
         var code: String
-        /// The member `note`, which may be absent.
+        /// The property with the key `note`, which may be missing.
         var note: String?
 
         /// Creates a draft from its properties.
@@ -38,14 +38,14 @@ nonisolated extension Coupon {
         }
     }
 
-    /// The draft that would create this entity.
+    /// A draft with the properties of this entity.
     var draft: Draft {
         Draft(title: title, code: code, note: note)
     }
 }
 
 nonisolated extension Coupon.Draft: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 3)
         writer.member("title", title)
@@ -55,11 +55,11 @@ nonisolated extension Coupon.Draft: MemberEncodable {
 }
 
 nonisolated extension Coupon {
-    /// The changes that a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var title: Change<String>
 
-        /// Creates a patch; what is not given is kept.
+        /// Creates a patch; properties without an argument stay unchanged.
         init(title: Change<String> = .keep) {
             self.title = title
         }
@@ -67,7 +67,7 @@ nonisolated extension Coupon {
 }
 
 nonisolated extension Coupon.Patch: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 1)
         writer.change("title", title)
@@ -94,7 +94,7 @@ nonisolated extension Coupon {
 }
 
 nonisolated extension Coupon: DictionaryInitializable {
-    /// Reads a dictionary; an error says at which key path it does not fit.
+    /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {
         let source = DictionaryReader(dictionary)
         self.id = try source.required("id", as: Int.self)
@@ -105,7 +105,7 @@ nonisolated extension Coupon: DictionaryInitializable {
 }
 
 nonisolated extension Coupon: JSONDecodable {
-    /// Reads a JSON object; an error says at which key path it does not fit.
+    /// Decodes a JSON object; an error contains the key path of the mismatch.
     init(from reader: inout JSONReader) throws(JSONError) {
         var id: Int?
         var title: String?
@@ -129,7 +129,7 @@ nonisolated extension Coupon: JSONDecodable {
 }
 
 nonisolated extension Coupon: MemberEncodable {
-    /// Writes the members, into a JSON object or a dictionary.
+    /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
         writer.reserve(members: 4)
         writer.member("id", id)

@@ -5,9 +5,9 @@ import RepositoryRuntime
 
 /// A message in a conversation.
 nonisolated struct Message: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
-    /// What was said.
+    /// The text of the message.
     var text: String
     var likes: Int
     var labels: [String]?
@@ -30,7 +30,7 @@ nonisolated struct Message: Entity, Hashable {
 }
 
 nonisolated extension Message {
-    /// What a client sends to create a message.
+    /// The properties to send when the client creates a message.
     nonisolated struct Draft: EntityDraft {
         var text: String
         var likes: Int
@@ -43,7 +43,7 @@ nonisolated extension Message {
         }
     }
 
-    /// This message as a client would send it.
+    /// A draft with the properties of this message.
     var draft: Draft {
         Draft(
             text: text,
@@ -63,7 +63,7 @@ nonisolated extension Message.Draft: MemberEncodable {
 }
 
 nonisolated extension Message {
-    /// The changes a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var text: Change<String>
         var likes: Change<Int>
@@ -91,7 +91,7 @@ nonisolated extension Message.Patch: MemberEncodable {
 }
 
 nonisolated extension Message {
-    /// The names for queries.
+    /// The names of the properties in queries.
     nonisolated struct Fields: EntityFields {
         init() {}
         var id: Field<String> { Field("_id") }

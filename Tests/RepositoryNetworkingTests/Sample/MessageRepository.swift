@@ -2,7 +2,7 @@
 
 import RepositoryRuntime
 
-/// What the layer above sees of the messages.
+/// The protocol of the messages for the layer above.
 nonisolated protocol MessageRepositoryProtocol: CreateRepository, ReadRepository,
     UpdateRepository, PatchRepository, DeleteRepository
 where Entity == Message {}
@@ -13,7 +13,7 @@ nonisolated struct MessageRepository: MessageRepositoryProtocol, CRUDNetworkingR
 {
     typealias Entity = Message
 
-    /// Where requests go.
+    /// The network that sends the requests.
     let store: any Networking
     /// The path of the collection.
     let path: String
@@ -28,7 +28,7 @@ nonisolated struct MessageRepository: MessageRepositoryProtocol, CRUDNetworkingR
     }
 }
 
-/// A message repository that records its calls and answers what it is told.
+/// A message repository that records its calls and returns the results that you set.
 nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol {
     typealias Entity = Message
 
@@ -51,7 +51,7 @@ nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol {
     /// The stub of `delete(id:)`.
     let deleteStub = MockFunction<Message.ID, Void>("delete(id:)")
 
-    /// Creates a mock that was told nothing yet.
+    /// Creates a mock without results.
     init() {}
 
     @discardableResult
@@ -93,22 +93,22 @@ nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol {
     }
 }
 
-/// What the layer above sees of the chat: a repository of endpoints.
+/// The protocol of the chat for the layer above: a repository of endpoints.
 nonisolated protocol ChatRepositoryProtocol: Sendable {
-    /// The newest messages.
+    /// Returns the newest messages.
     func newest(limit: Int, after: String?) async throws(RepositoryError) -> [Message]
     func suggestions() async throws(RepositoryError) -> [String]
 }
 
-// One overload for each parameter that may be left out, and none with the signature of the
-// requirement: that would be its default implementation, and call itself for ever.
+// One overload for each parameter with a default, and none with the signature of the requirement:
+// that one would be its default implementation, and call itself forever.
 nonisolated extension ChatRepositoryProtocol {
-    /// The newest messages.
+    /// Returns the newest messages.
     func newest(after: String? = nil) async throws(RepositoryError) -> [Message] {
         try await newest(limit: 20, after: after)
     }
 
-    /// The newest messages.
+    /// Returns the newest messages.
     func newest(limit: Int) async throws(RepositoryError) -> [Message] {
         try await newest(limit: limit, after: nil)
     }
@@ -132,7 +132,7 @@ nonisolated struct ChatRepository: ChatRepositoryProtocol {
     }
 }
 
-/// A chat repository that records its calls and answers what it is told.
+/// A chat repository that records its calls and returns the results that you set.
 nonisolated final class ChatRepositoryMock: ChatRepositoryProtocol {
     /// The stub of `newest(limit:after:)`.
     let newestStub = MockFunction<(limit: Int, after: String?), [Message]>(
@@ -141,7 +141,7 @@ nonisolated final class ChatRepositoryMock: ChatRepositoryProtocol {
     /// The stub of `suggestions()`.
     let suggestionsStub = MockFunction<Void, [String]>("suggestions()")
 
-    /// Creates a mock that was told nothing yet.
+    /// Creates a mock without results.
     init() {}
 
     func newest(limit: Int, after: String?) async throws(RepositoryError) -> [Message] {

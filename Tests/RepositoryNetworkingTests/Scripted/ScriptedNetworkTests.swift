@@ -14,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-/// A network with scripted answers.
+/// A network with scripted responses.
 @Suite struct ScriptedNetworkTests {
     private func get(_ path: String) -> NetworkingRequest {
         NetworkingRequest(method: .get, path: path)

@@ -8,7 +8,7 @@ enum Transport: CaseIterable, Sendable {
 }
 
 extension NetworkingSession {
-    /// The same session on a transport.
+    /// Returns the same session on a transport.
     func over(_ transport: Transport) -> NetworkingSession {
         switch transport {
         case .urlSession: self

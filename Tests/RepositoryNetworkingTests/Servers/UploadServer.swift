@@ -12,11 +12,11 @@ import Darwin
 
 /// A server that reads request bodies while they arrive, and reports the progress.
 actor UploadServer {
-    /// When a request is answered.
+    /// The moment at which the server responds to a request.
     enum Moment: Sendable {
-        /// After its head; the body is then read.
+        /// After the head of the request; the body is then read.
         case atHead
-        /// After its complete body.
+        /// After the complete body of the request.
         case atEnd
     }
 
@@ -96,7 +96,7 @@ actor UploadServer {
         )
     }
 
-    /// Reads and answers one request; returns whether another one may follow.
+    /// Reads a request and responds to it; returns whether another one may follow.
     private func serveRequest(of connection: AsyncSocket) async throws -> Bool {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {

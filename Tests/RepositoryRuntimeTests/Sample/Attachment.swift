@@ -8,12 +8,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What is attached to a parcel, told apart by its type.
+/// The content attached to a parcel, distinguished by its type.
 nonisolated enum Attachment: UnionValue, Hashable {
     case image(Image)
     case file(File)
     indirect case bundle(Bundle)
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
@@ -60,7 +60,7 @@ extension Attachment {
 
 extension Attachment: Codable {}
 
-/// An image, which keeps what the schema does not know.
+/// An image, which keeps unknown keys.
 nonisolated struct Image: ValueObject, Hashable, UnknownKeysKeeping {
     var width: Int
     var unknownKeys: UnknownKeys
@@ -103,7 +103,7 @@ extension Image: MemberEncodable {
     }
 }
 
-/// A file, of which nothing is known.
+/// A file without declared properties.
 nonisolated struct File: ValueObject, Hashable {}
 
 extension File: DictionaryInitializable {

@@ -1,6 +1,6 @@
 import RepositoryRuntime
 
-// All that is generated for `conforms: [Codable]`.
+// The complete code generated for `conforms: [Codable]`.
 extension Visibility: Codable {}
 extension Priority: Codable {}
 extension Message: Codable {}

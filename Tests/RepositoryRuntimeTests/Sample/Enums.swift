@@ -6,7 +6,7 @@ nonisolated enum Visibility: OpenEnum {
     case everyone
     case friends
     case nobody
-    /// A value that the schema does not know, kept as it came.
+    /// A value that the schema does not declare, kept unchanged.
     case unknown(String)
 
     init(rawValue: String) {

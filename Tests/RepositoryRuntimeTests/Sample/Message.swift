@@ -1,5 +1,5 @@
-// Written by hand, exactly as the generator writes it: this file compiling is a test of the seam.
-// Only `Fields` is left empty here, because queries have tests of their own.
+// Written by hand, exactly as the generator writes it; its compilation tests the interface of the
+// runtime. Only `Fields` is empty here, because queries have their own tests.
 
 import RepositoryRuntime
 
@@ -11,9 +11,9 @@ import Foundation
 
 /// A message in a conversation.
 nonisolated struct Message: Entity, Hashable {
-    /// The identity, given by the server.
+    /// The identity, assigned by the server.
     var id: String
-    /// What was said.
+    /// The text of the message.
     var text: String
     var likes: Int
     var visibility: Visibility?
@@ -32,7 +32,7 @@ nonisolated struct Message: Entity, Hashable {
     var editedAt: [Date?]
     var extra: JSON
 
-    // A message contains itself here, so this part of it is stored elsewhere.
+    // A message can contain itself, so this property needs indirect storage.
     private var replyToStorage: Indirect<Message?>
 
     init(
@@ -71,7 +71,7 @@ nonisolated struct Message: Entity, Hashable {
 }
 
 extension Message {
-    /// What a client sends to create a message.
+    /// The properties to send when the client creates a message.
     nonisolated struct Draft: EntityDraft {
         var text: String
         var likes: Int
@@ -97,7 +97,7 @@ extension Message {
         }
     }
 
-    /// This message as a client would send it.
+    /// A draft with the properties of this message.
     var draft: Draft {
         Draft(
             text: text,
@@ -123,7 +123,7 @@ extension Message.Draft: MemberEncodable {
 }
 
 extension Message {
-    /// The changes a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var text: Change<String>
         var likes: Change<Int>
@@ -159,7 +159,7 @@ extension Message.Patch: MemberEncodable {
 }
 
 extension Message {
-    /// The names for queries.
+    /// The names of the properties in queries.
     nonisolated struct Fields: EntityFields {
         init() {}
     }

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A parcel: a property of each form that the schema can give one.
+/// A parcel with a property of each form that a schema can declare.
 nonisolated struct Parcel: ValueObject, Hashable, UnknownKeysKeeping {
     var weight: Decimal
     var isPaid: Bool

@@ -2,7 +2,7 @@
 
 import RepositoryRuntime
 
-/// Who something belongs to, told apart by the kind of JSON.
+/// The owner of something, distinguished by the kind of JSON.
 nonisolated enum Reference: UnionValue, Hashable {
     case id(Int)
     case name(String)
@@ -50,11 +50,11 @@ extension Reference {
     }
 }
 
-/// A union of kinds that keeps what it does not know.
+/// A union by kind that keeps unknown values.
 nonisolated enum Tag: UnionValue, Hashable {
     case name(String)
     case size(Int8)
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 
@@ -99,11 +99,11 @@ extension Tag {
     }
 }
 
-/// A union of kinds, of which one has a codec.
+/// A union by kind; one of its cases has a codec.
 nonisolated enum Opening: UnionValue, Hashable {
     case day(Day)
     case isOpen(Bool)
-    /// A value that the schema does not know, kept as it came.
+    /// A value that matches no case of the schema, kept unchanged.
     case unknown(JSON)
 }
 

@@ -13,7 +13,7 @@ nonisolated struct User: Entity, Hashable {
 }
 
 extension User {
-    /// What a client sends to create a user.
+    /// The properties to send when the client creates a user.
     nonisolated struct Draft: EntityDraft {
         var id: Int
         var name: String
@@ -24,7 +24,7 @@ extension User {
         }
     }
 
-    /// This user as a client would send it.
+    /// A draft with the properties of this user.
     var draft: Draft {
         Draft(
             id: id,
@@ -42,7 +42,7 @@ extension User.Draft: MemberEncodable {
 }
 
 extension User {
-    /// The changes a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     nonisolated struct Patch: EntityPatch {
         var name: Change<String>
 
@@ -60,7 +60,7 @@ extension User.Patch: MemberEncodable {
 }
 
 extension User {
-    /// The names for queries.
+    /// The names of the properties in queries.
     nonisolated struct Fields: EntityFields {
         init() {}
     }

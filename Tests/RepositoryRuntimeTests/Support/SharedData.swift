@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder of external data, next to the repository or given by the environment.
+/// The folder of external data, next to the repository or in an environment variable.
 enum SharedData {
     static let folder: URL = {
         if let path = ProcessInfo.processInfo.environment["REPOGEN_SHARED_DATA"] {

@@ -18,8 +18,7 @@ import Testing
         )
     }
 
-    /// Returns the effects of a run with two files, given an event while the first one is in
-    /// flight.
+    /// Returns the effects of a run with two files and an event while the first one is in flight.
     private func effects(
         isByHand: Bool = true,
         meanwhile: (inout FileDelivery) -> Void

@@ -42,7 +42,7 @@ struct ObservedWorld: Sendable {
         try await items.storeOrUpdate(item)
     }
 
-    /// Stores the given bytes of an item.
+    /// Stores an item with these bytes.
     func put(_ id: String, document: String) async throws {
         let key = RecordKey(collection: "Item", id: id)
         let record = StoredRecord(key: key, document: Data(document.utf8))

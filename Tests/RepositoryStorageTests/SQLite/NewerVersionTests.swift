@@ -91,7 +91,7 @@ import Testing
             try await older.prepare(Self.schema(1))
         }
         #expect(error?.code == .newerVersion)
-        // A version that would rename what is stored under it is too old, too.
+        // A version that would rename the records stored under its former name is too old, too.
         let other = try folder.store()
         let taking = EntitySchema(name: "Letter", formerNames: ["Note"], version: 1)
         await #expect(throws: StorageError.self) { try await other.prepare(taking) }

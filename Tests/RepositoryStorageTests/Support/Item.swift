@@ -9,7 +9,7 @@ nonisolated struct Item<Identifier: ItemIdentifier>: Entity, MemberEncodable, Ha
     var name: String
     var rank: Int?
     var nickname: Presence<String>
-    /// Assigned by the server, and required if it is `true` that there is one.
+    /// Assigned by the server; required in an item named `stamped`.
     var stamp: String?
 
     static var schema: EntitySchema {
@@ -22,7 +22,7 @@ nonisolated struct Item<Identifier: ItemIdentifier>: Entity, MemberEncodable, Ha
     var draft: Draft { Draft(id: id, name: name, rank: rank, nickname: nickname) }
 
     struct Draft: EntityDraft, MemberEncodable {
-        /// Set if a client assigns it.
+        /// The identity, if a client assigns it.
         var id: Identifier?
         var name: String
         var rank: Int?

@@ -17,7 +17,7 @@ final class StorageClient {
     private let process: ChildProcess
     private let output: URL
 
-    /// Starts it.
+    /// Starts the process.
     ///
     /// - Parameters:
     ///   - arguments: The command and its arguments.
@@ -41,26 +41,26 @@ final class StorageClient {
             .map(String.init)
     }
 
-    /// Whether it is running.
+    /// Whether the process is running.
     var isRunning: Bool { process.isRunning }
 
-    /// Waits until it has written a number of lines, or has exited.
+    /// Waits until the process has written a number of lines, or has exited.
     func waitForLines(_ count: Int) {
         while lines.count < count, process.isRunning { usleep(500) }
     }
 
-    /// The same, without blocking a thread.
+    /// Does the same without blocking a thread.
     func lines(atLeast count: Int) async throws {
         while lines.count < count, process.isRunning { try await Task.sleep(for: .milliseconds(1)) }
     }
 
-    /// Kills it.
+    /// Kills the process.
     func kill() throws {
         Foundation.kill(process.identifier, SIGKILL)
         try process.wait()
     }
 
-    /// Waits for its exit, and returns its output.
+    /// Waits until the process exits, and returns its output.
     func finish() throws -> [String] {
         try process.wait()
         return lines

@@ -67,7 +67,7 @@ struct JournalVersion: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    /// Opens a store like the app.
+    /// Opens a store as the app does.
     func open(_ storage: any Storage, _ network: ScriptedNetwork) async throws -> Synchronizer {
         let synchronizer = Synchronizer(storage: storage, backoff: Backoff(jitter: { 1 }))
         for collection in collections(network) { try await synchronizer.register(collection) }
@@ -98,7 +98,7 @@ struct JournalVersion: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Writes like a user: reads notes, changes some of them offline, and has a change rejected.
+    /// Writes as a user does: reads notes, changes some of them offline, and has a change rejected.
     func fill(_ storage: any Storage) async throws {
         _ = try await open(storage, ScriptedNetwork())
         let (schemas, labels, number) = (schemas, labels, number)

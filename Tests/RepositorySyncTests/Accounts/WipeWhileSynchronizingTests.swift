@@ -38,7 +38,7 @@ import Testing
         #expect(!report.isComplete)
     }
 
-    /// Expects that a device has no data, and that its previous data is gone.
+    /// Expects that a device has no data, and that its files are deleted.
     private func expectNothing(in device: Device) async throws {
         let error = await #expect(throws: StorageError.self) { _ = try await device.entries() }
         #expect(error?.code == .closed)

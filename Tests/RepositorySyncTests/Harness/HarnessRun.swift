@@ -122,7 +122,7 @@ struct HarnessRun {
         await server.finishLateRequests()
     }
 
-    /// Lets the client finish without faults.
+    /// Runs the client without faults until it finishes.
     private func settle(_ url: String, _ folder: URL) async throws {
         let client = SyncProcess(
             folder: folder,

@@ -97,7 +97,7 @@ extension PostOffice<RepositorySyncTests.Penpal, RepositorySyncTests.Letter> {
 }
 
 extension EntityIdentifier {
-    /// Creates an identity from text, like an app that stored it as text.
+    /// Creates an identity from text, as an app does that stores it as text.
     init?(text: String) throws {
         guard let type = Self.self as? any JSONDecodable.Type,
             let id = try type.init(jsonData: JSON.string(text).jsonData()) as? Self

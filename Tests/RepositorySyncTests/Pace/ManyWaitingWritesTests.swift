@@ -69,7 +69,7 @@ import Testing
                 }
             }
             let changes = world.storage.changes()
-            let progress = await world.synchronizer.progress()
+            let progress = world.synchronizer.progress()
             await world.synchronizer.start()
             for await case .ended in progress { break }
             await world.synchronizer.stop()

@@ -61,7 +61,7 @@ import Testing
             try await world.create(Message(id: "t1", text: "a"))
             await world.synchronizer.push()
             try await world.patch("t1", ["conversation": "c1"])
-            let progress = await world.synchronizer.progress()
+            let progress = world.synchronizer.progress()
             let runs = Locked(0)
             let counting = Task {
                 for await case .ended in progress { runs.withLock { $0 += 1 } }

@@ -1,7 +1,7 @@
 import RepositoryRuntime
 import TestSupport
 
-/// A condition, and its meaning in Swift.
+/// A condition, and the equivalent Swift closure.
 struct CustomerStatement {
     let name: String
     let condition: Condition

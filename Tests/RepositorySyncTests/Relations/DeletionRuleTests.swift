@@ -238,7 +238,8 @@ import Testing
     func brought(store: Store) async throws {
         try await World.runWithBoards(in: store) { world in
             let sample = try await Sample(world)
-            // The cards are not listed, so only the rules tell what the server has done.
+            // The cards cannot be listed, so only the rules show the effect of the server's
+            // deletion.
             await world.server.setFaults { request in
                 request.method == "GET" && request.path == "/cards"
                     ? .answer(ScriptedAnswer(503)) : nil

@@ -71,7 +71,7 @@ import Testing
                     $0.author.id.isReferred(by: Writer.self, in: \.mentor) { $0.name == "Bo" }
                 } == ["p1", "p2"]
             )
-            // With the same name as a member of the field itself.
+            // A property with the same name as one of the field itself.
             #expect(
                 try await library.ids { $0.author.employer.property == "much" } == ["p1", "p2"]
             )

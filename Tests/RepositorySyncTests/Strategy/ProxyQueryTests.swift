@@ -2,7 +2,7 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
-/// Queries on both sides that the local store answers, over real HTTP.
+/// Queries of entities on both sides, evaluated by the local store, over real HTTP.
 @Suite struct ProxyQueryTests {
     @Test(
         "references are followed before and after the server assigns identities",

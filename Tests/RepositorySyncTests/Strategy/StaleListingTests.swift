@@ -7,7 +7,7 @@ import Testing
 
 /// A deletion happens before a response with the entity arrives.
 @Suite struct StaleListingTests {
-    /// Where the deletion happens.
+    /// The way in which the deletion happens.
     enum Deletion: String, CaseIterable, CustomTestStringConvertible {
         case synchronized, direct, missing, pulled
 

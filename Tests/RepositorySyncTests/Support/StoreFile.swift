@@ -19,7 +19,7 @@ struct StoreFile {
         try await body(StoreFile(storage: storage, url: url))
     }
 
-    /// Opens the file again, like the next process.
+    /// Opens the file again, as the next process does.
     func reopened() throws -> SQLiteStorage { try Self.open(url) }
 
     static func open(_ url: URL) throws -> SQLiteStorage {

@@ -12,14 +12,14 @@ struct DialectCase: Sendable, CustomTestStringConvertible {
     let replaces: Bool
     let run: @Sendable (Body) async throws -> Void
 
-    /// A mock of a schema.
+    /// Returns a case with a mock of a schema.
     static func mock<S: LoopbackSubject>(_ subject: S.Type, replaces: Bool = true) -> DialectCase {
         DialectCase(testDescription: S.name, replaces: replaces) { body in
             try await withMock(subject) { mock, driver, _ in try await body(driver, mock) }
         }
     }
 
-    /// The example server, with its own conventions.
+    /// Returns a case with the example server and its own conventions.
     static func example<S: ExampleSubject>(_ subject: S.Type) -> DialectCase {
         DialectCase(testDescription: "\(S.name), by hand", replaces: true) { body in
             try await withExample(subject) { server, driver, _ in try await body(driver, server) }

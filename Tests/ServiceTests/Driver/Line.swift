@@ -16,7 +16,7 @@ final class Line: Networking {
     func cut() { isCut.withLock { $0 = true } }
     func mend() { isCut.withLock { $0 = false } }
 
-    /// The requested paths with queries since the last call.
+    /// Returns the requested paths with queries since the last call.
     func takeReadings() -> [String] {
         asked.withLock { asked in
             defer { asked = [] }

@@ -42,7 +42,7 @@ extension ServiceDriver {
         }
     }
 
-    /// The service's response for a missing entity.
+    /// Returns the service's error response for a missing entity.
     func notFound() async throws -> ServiceFailure? {
         let repository = try await S.repository(line)
         let entity = try await repository.create(S.draft(Content(title: "gone")))

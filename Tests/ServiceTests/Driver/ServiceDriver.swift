@@ -75,7 +75,7 @@ struct ServiceDriver<S: Subject>: DrivenService {
         }
     }
 
-    /// Values set by the service are unchanged locally.
+    /// Expects that values set by the service are unchanged locally.
     private func checkMade(
         _ own: [String: JSON],
         _ held: [String: JSON],
@@ -88,7 +88,8 @@ struct ServiceDriver<S: Subject>: DrivenService {
         }
     }
 
-    /// The body sent by a client, without null: services differ in returning null for missing
+    /// Returns the body sent by a client, without null: services differ in returning null for
+    /// missing
     /// values.
     private static func written(_ members: [String: JSON]) -> [String: JSON] {
         members.filter { !S.made.contains($0.key) && !$0.value.isNull }
@@ -98,7 +99,7 @@ struct ServiceDriver<S: Subject>: DrivenService {
         try [String: JSON](jsonData: entity.jsonData())
     }
 
-    /// The identity in paths.
+    /// Returns the identity in paths.
     func text(of entity: S.Entity) throws -> String {
         let id = try #require(try members(of: entity)[S.Entity.schema.identityKey])
         return try id.string ?? id.jsonText()

@@ -3,7 +3,7 @@ import RepositoryRuntime
 
 /// A second client of a service, independent of generated code.
 protocol Witness: Sendable {
-    /// All entities by identity, in the format of the service, without envelopes.
+    /// Returns all entities by identity, in the format of the service, without envelopes.
     func all() async throws -> [String: [String: JSON]]
     /// Changes an entity.
     func change(_ id: String, _ changes: [String: JSON]) async throws
@@ -18,7 +18,7 @@ extension Witness {
     var hasWaysOfItsOwn: Bool { true }
 }
 
-/// Whether two strings are equal, or the same instant; date formats may differ.
+/// Returns whether two strings are equal, or the same instant; date formats may differ.
 func isSame(_ first: JSON?, _ second: JSON?) -> Bool {
     guard first != second else { return true }
     let dates = [first, second].map { $0?.string.flatMap(instant) }
@@ -27,7 +27,7 @@ func isSame(_ first: JSON?, _ second: JSON?) -> Bool {
     return abs(first.timeIntervalSince(second)) < 0.001
 }
 
-/// The instant of an ISO 8601 date; nil for other texts.
+/// Returns the instant of an ISO 8601 date; nil for other texts.
 private func instant(_ text: String) -> Date? {
     guard let match = text.wholeMatch(of: /(\d+-\d+-\d+T\d+:\d+:\d+)(\.\d+)?(Z|[+-]\d\d:\d\d)/)
     else {

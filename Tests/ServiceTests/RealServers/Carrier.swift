@@ -14,7 +14,7 @@ enum Carrier: CaseIterable, Sendable {
 }
 
 extension NetworkingSession {
-    /// The same session on a transport.
+    /// Returns the same session on a transport.
     func over(_ carrier: Carrier) -> NetworkingSession {
         switch carrier {
         case .urlSession: self
@@ -26,7 +26,7 @@ extension NetworkingSession {
 }
 
 extension RealServers {
-    /// A session for one of the servers.
+    /// Returns a session for one of the servers.
     static func session(
         _ name: String,
         over carrier: Carrier,

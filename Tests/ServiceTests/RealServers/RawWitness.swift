@@ -3,7 +3,7 @@ import RepositoryRuntime
 
 /// Queries a real server with a plain HTTP client, and reads its JSON.
 struct RawWitness: Witness {
-    /// A server that failed a request.
+    /// The error of a failed request to a server.
     struct Refused: Error {
         let status: Int
         let body: String

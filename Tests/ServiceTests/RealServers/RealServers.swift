@@ -19,14 +19,14 @@ enum RealServers {
         /// The port on 127.0.0.1.
         var port: UInt16? { URLComponents(string: url)?.port.flatMap(UInt16.init) }
 
-        /// The same server behind a proxy on another port.
+        /// Returns the address of the same server behind a proxy on another port.
         func behind(_ port: UInt16) -> Address {
             var components = URLComponents(string: url)
             components?.port = Int(port)
             return Address(url: components?.string ?? url, settings: settings)
         }
 
-        /// A session with the credentials, for an unreliable connection.
+        /// Returns a session with the credentials, for an unreliable connection.
         func robustSession() -> NetworkingSession {
             #if os(Linux)
             session().using(AsyncHTTPClientTransport.shared)
@@ -35,7 +35,7 @@ enum RealServers {
             #endif
         }
 
-        /// A session with the credentials.
+        /// Returns a session with the credentials.
         func session(password: String? = nil) -> NetworkingSession {
             let credentials: Credentials? =
                 if let user = settings["user"] {
@@ -49,7 +49,7 @@ enum RealServers {
         }
     }
 
-    /// The reason for the missing server.
+    /// The reason why a server is missing.
     struct NotStarted: Error, CustomStringConvertible {
         let description: String
     }
@@ -77,7 +77,7 @@ enum RealServers {
         )
     }()
 
-    /// The address of a server, which is started if needed.
+    /// Returns the address of a server, which is started if needed.
     static func address(of name: String) async throws -> Address {
         guard let address = try await all.value[name] else {
             throw NotStarted(description: "\(name) is none of the servers")
@@ -85,7 +85,7 @@ enum RealServers {
         return address
     }
 
-    /// The address of another instance of a server, not used by other tests.
+    /// Returns the address of another instance of a server, not used by other tests.
     ///
     /// Entities created and deleted by verification would affect tests that list all.
     static func ownAddress(of name: String) async throws -> Address {
@@ -115,7 +115,7 @@ enum RealServers {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        // Stored for the lifetime of the process: closing it stops the servers.
+        // The input is stored for the lifetime of the process: closing it stops the servers.
         held.withLock { $0.append(input) }
         var text = ""
         while text.split(separator: "\n").count < names.count || !text.hasSuffix("\n") {

@@ -79,7 +79,7 @@ struct RealServersTests {
         }
     }
 
-    // Kinto accepts any user, each with separate, empty data.
+    // Kinto accepts any user; each one has separate, initially empty data.
     @Test(
         "a request without credentials is rejected",
         .timeLimit(.minutes(5)),

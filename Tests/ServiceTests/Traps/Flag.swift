@@ -1,7 +1,7 @@
 import ServiceMock
 import Synchronization
 
-/// True a number of times, then false.
+/// A flag that is true a number of times, and then false.
 final class Flag: Sendable {
     private let rest: Mutex<Int>
 
@@ -17,7 +17,7 @@ final class Flag: Sendable {
     }
 }
 
-/// Rejects requests within a second after the first one, with a `Retry-After`.
+/// A service state that rejects requests within a second after the first one, with a `Retry-After`.
 final class BusySecond: Sendable {
     private let state = Mutex<(end: ContinuousClock.Instant?, refusals: Int)>((nil, 0))
 

@@ -178,7 +178,7 @@ import Testing
     @Test("C6: treating a response as the whole entity loses the properties it omits")
     func partialAnswer() async throws {
         try await withServer { (server, url) async throws in
-            // Like Eve's response to a create, with the properties it sets.
+            // As in Eve's response to a create, with the properties that Eve sets.
             let made = #""_id":"w1","_etag":"a","_status":"OK""#
             let content = Content(title: "whole", priority: 1)
             let whole = try JSON.object(EveSubject.members(content)).jsonText()

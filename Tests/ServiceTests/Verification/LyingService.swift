@@ -42,7 +42,7 @@ enum LyingService {
     ///   - url: The service; the path of the URL is unchanged.
     ///   - lie: The deviation.
     ///   - body: Receives the URL of the proxy.
-    /// - Throws: What the body throws.
+    /// - Throws: The error of the body.
     static func with(_ url: String, _ lie: Lie, _ body: (_ url: String) async throws -> Void)
         async throws
     {

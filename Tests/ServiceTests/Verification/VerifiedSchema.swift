@@ -55,7 +55,7 @@ struct VerifiedSchema {
         return await ServiceVerifier(schema, settings).verify()
     }
 
-    /// The line of the schema for a difference.
+    /// Returns the line of the schema for a difference.
     func line(of difference: Difference) -> String {
         let range = places.range(of: difference.place)
         let lines = lines[range.path] ?? []

@@ -3,7 +3,7 @@ import Testing
 @testable import SwiftEmitter
 
 @Suite struct FileTableTests {
-    // Counting from 2 for each of them would take hours.
+    // Counting up from 2 for each of them would take hours.
     @Test("many files with the same name are numbered in their order")
     func many() {
         var table = FileTable()

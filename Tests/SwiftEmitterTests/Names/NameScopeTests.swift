@@ -5,24 +5,24 @@ import Testing
 
 @Suite struct NameScopeTests {
     @Test(arguments: [
-        // What is a name already stays.
+        // Valid names stay unchanged.
         ("text", "text"), ("sentAt", "sentAt"), ("größe", "größe"), ("名前", "名前"),
         ("eMail2", "eMail2"),
-        // Separators become capitals.
+        // Separators start a capital.
         ("official-artwork", "officialArtwork"), ("sent_at", "sentAt"), ("a.b c/d", "aBCD"),
         ("__id__", "id"), ("@type", "type"), ("$ref", "ref"), ("x-request-id", "xRequestID"),
         // Acronyms.
         ("user_id", "userID"), ("image-url", "imageURL"), ("URL", "url"), ("ID", "id"),
         ("IDs", "ids"),
         ("URLPath", "urlPath"), ("Name", "name"), ("USER_NAME", "userName"), ("GET", "get"),
-        // Digits cannot be first; signs before them count.
+        // Digits cannot be first; signs before them are spelled out.
         ("1st", "_1st"), ("2", "_2"), ("+1", "plus1"), ("-1", "minus1"), ("a-1", "a1"),
-        // What is spelled, since nothing else is there.
+        // Other characters are spelled out if nothing else is left.
         ("😀", "grinningFace"), ("👍🏽", "thumbsUpSignEmojiModifierFitzpatrickType4"),
         ("*", "asterisk"),
         ("<=", "lessThanSignEqualsSign"), ("party 🎉", "party"), ("", "value"), (" \n", "value"),
         ("\u{0}", "value"), ("\u{202E}abc", "abc"), ("\u{301}a", "a"),
-        // What a member cannot be called.
+        // Words that cannot name a member.
         ("self", "selfValue"), ("Self", "selfValue"), ("init", "initValue"), ("Type", "type"),
     ])
     func property(name: String, expected: String) {
@@ -54,11 +54,11 @@ import Testing
         #expect(scope.identifiers(for: names).map(\.text) == expected)
     }
 
-    // Counting from 2 for each of them would take hours.
+    // Counting up from 2 for each of them would take hours.
     @Test("many colliding names are numbered in the order of the schema")
     func manyNamesThatMeet() {
         let names = (0..<100_000).map { number in
-            // Each bit is a separator of one kind or the other.
+            // Each bit selects one of two separators.
             (0..<17).map { "a" + (number >> $0 & 1 == 0 ? "_" : "-") }.joined() + "b"
         }
         var scope = NameScope(.property)
@@ -105,7 +105,7 @@ import Testing
                 (scalars[0] == "_" || scalars[0].properties.isXIDStart)
                 && scalars.allSatisfy(\.properties.isXIDContinue)
             #expect(isLegal, "\(text)")
-            // The linter wants no underscore but in front.
+            // The linter allows underscores only at the start.
             #expect(role == .type || !text.dropFirst().contains("_"), "\(text)")
             #expect(!["source", "key", "self", "init", "Type", "Protocol"].contains(text))
         }

@@ -4,7 +4,7 @@ import Testing
 @testable import SwiftEmitter
 
 @Suite struct SwiftNamesTests {
-    /// A declaration of a name that generated code uses would hide what it means.
+    /// A declaration with a name that generated code uses would shadow it.
     @Test(arguments: [CheckedSchema.sample, .shop])
     func whatGeneratedCodeNamesIsReserved(schema: CheckedSchema) throws {
         let declared = Set(
@@ -16,7 +16,7 @@ import Testing
                     [$0.head.name, $0.head.name + "Protocol", $0.head.name + "Mock"]
                 }
         )
-        // A conformance is the schema's own choice, and its names are in no declaration's way.
+        // The schema chooses its conformances, and their names do not restrict declarations.
         let conformances = ["Codable", "CodingKeyRepresentable"]
         let known = declared.union(PrimitiveType.allCases.map(\.rawValue))
             .union(["Foundation", "FoundationEssentials"] + conformances)
@@ -26,7 +26,8 @@ import Testing
             for line in file.contents.split(separator: "\n") {
                 let code = line.drop { $0 == " " }
                 guard !code.hasPrefix("//") else { continue }
-                // Every second part is a literal, for the sample has no quotes in literals.
+                // Every second part is a literal, because the literals of the sample contain no
+                // quotes.
                 for part in code.split(separator: "\"", omittingEmptySubsequences: false)
                     .enumerated()
                 where part.offset.isMultiple(of: 2) {

@@ -74,11 +74,11 @@ import Testing
         } catch {
             isRefused = true
         }
-        // A file of many declarations has no name.
+        // A file with many declarations has no name.
         #expect(isRefused == (grouping == .schema))
     }
 
-    /// A user may write anything: whatever it is, it is refused with a place, or rendered.
+    /// Any template of a user is either rejected with a position, or rendered.
     @Test func anyTemplateIsRefusedOrRendered() throws {
         let pieces = [
             "{{name}}", "{{#docs}}", "{{/docs}}", "{{^draft}}", "{{#draft}}", "{{/draft}}",

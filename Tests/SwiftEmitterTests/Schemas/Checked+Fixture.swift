@@ -1,6 +1,6 @@
 @testable import SchemaLanguage
 
-// Short forms, with what most tests do not care about left out.
+// Short forms, which omit details that most tests do not need.
 
 extension DeclarationHead {
     static func named(
@@ -220,7 +220,8 @@ extension CheckedScalar {
 }
 
 extension CheckedUnion {
-    /// A union by tag: each case has its own name as its tag, unless it says another.
+    /// Creates a union with a tag; each case has its own name as its tag, unless it declares
+    /// another one.
     static func named(
         _ name: String,
         doc: String? = nil,
@@ -243,7 +244,7 @@ extension CheckedUnion {
         )
     }
 
-    /// A union by kind.
+    /// Creates a union by kind.
     static func named(
         _ name: String,
         keepsUnknown: Bool = true,

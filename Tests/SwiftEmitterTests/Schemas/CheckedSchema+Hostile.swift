@@ -1,7 +1,7 @@
 @testable import SchemaLanguage
 
 extension CheckedSchema {
-    /// Names, keys, texts and numbers that try to become something else.
+    /// Names, keys, texts and numbers that try to be read as something else.
     static let hostile = CheckedSchema(
         apis: [
             .named(
@@ -102,7 +102,7 @@ extension CheckedSchema {
         ]
     )
 
-    /// One of each kind of trouble.
+    /// One name for each kind of problem.
     static let names =
         [
             "official-artwork", "officialArtwork", "official_artwork", "_id", "1st", "2nd", "+1",
@@ -119,7 +119,7 @@ extension CheckedSchema {
     static let veryLongName =
         "AnExtraordinarilyLongNameThatNobodyWouldEverWrite"
 
-    /// Documentation that would like to be code, or Markdown with a meaning.
+    /// Documentation that resembles code, or Markdown with a meaning.
     static let doc =
         "Really? */ e.g. \"this\" \\(1) or `code. here`, i.e. that! See [it.](https://example.com) "
         + "and more words so that the line is longer than the widest line that there may be - or so."

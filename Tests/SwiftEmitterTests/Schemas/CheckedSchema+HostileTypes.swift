@@ -1,8 +1,9 @@
 @testable import SchemaLanguage
 
 extension CheckedSchema {
-    /// Scalars, unions and what properties say of themselves, by names and texts that try to become
-    /// something else.
+    /// Scalars, unions and traits of properties, with names and texts that try to be read as
+    /// something
+    /// else.
     static let hostileTypes = CheckedSchema(
         apis: [
             .named("Service", authentication: .header(#"X "\(1)" \"#)),
@@ -11,7 +12,7 @@ extension CheckedSchema {
         enumerations: [
             .named("Open", cases: [("a", .string("a"))], traits: .traits(conforms: ["Codable"]))
         ],
-        // A language's own types cannot be declared.
+        // The built-in types of the language cannot be declared.
         scalars: names.filter { $0 != "URL" }.map { .named($0, doc: doc, .decimal, wire: .text) }
             + [.named(veryLongName + "Scalar", .date, wire: .date(.api("Authentication")))],
         unions: [
@@ -111,7 +112,7 @@ extension CheckedSchema {
         ]
     )
 
-    /// Cases beside those that every union has.
+    /// Cases with the hostile names, and with names of members that every union has.
     private static let unionNames =
         names + ["encode", "jsonData", "init(from:)", "Value", "JSON"]
 }

@@ -1,7 +1,7 @@
 @testable import SchemaLanguage
 
 extension CheckedSchema {
-    /// Everything that the language has, as people use it.
+    /// All features of the language, in typical use.
     static let sample = CheckedSchema(
         apis: [
             .named(

@@ -1,7 +1,8 @@
 @testable import SchemaLanguage
 
 extension CheckedSchema {
-    /// What real services need beyond the plain forms: types of the domain, unions, directions.
+    /// The features that real services need beyond the plain forms: domain types, unions,
+    /// directions.
     static let shop = CheckedSchema(
         apis: [
             .named("Service", authentication: .header("X-API-Key")),

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import SwiftEmitter
 
-/// Generated files on disk, for tools; the folder goes when the test is over.
+/// A folder of generated files for tools; `deinit` deletes it.
 final class OutputFolder {
     let url: URL
     private(set) var paths: [String] = []
@@ -16,7 +16,7 @@ final class OutputFolder {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Writes files into a folder of their own.
+    /// Writes files into a separate folder.
     func write(_ files: [GeneratedFile], into name: String) throws {
         for file in files {
             let target = url.appending(path: name).appending(path: file.path)
@@ -29,7 +29,7 @@ final class OutputFolder {
         }
     }
 
-    /// What a file holds now.
+    /// Returns the current contents of a file.
     func contents(_ path: String) throws -> String {
         String(decoding: try Data(contentsOf: url.appending(path: path)), as: UTF8.self)
     }

@@ -1,20 +1,20 @@
 import Foundation
 import TestSupport
 
-/// The tools that generated code has to please.
+/// The tools that must accept generated code.
 enum Toolchain {
-    /// The compiler; nil where it is not on the path.
+    /// The compiler; nil if it is not on the path.
     static let compiler = executable("swiftc")
-    /// The driver, which has the formatter; nil where it is not on the path.
+    /// The driver, which includes the formatter; nil if it is not on the path.
     static let swift = executable("swift")
 
     /// The root of the package.
     static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The folder of the modules that were built with the tests; nil where it is not found.
+    /// The folder of the modules that were built with the tests; nil if it is not found.
     ///
-    /// On Linux the test binary stands beside it; on macOS the tests are in a bundle beside it.
+    /// On Linux it is next to the test binary; on macOS it is next to the bundle of the tests.
     static let modules: URL? = {
         let starts = [
             Bundle(for: Token.self).bundleURL, Bundle.main.bundleURL,
@@ -34,13 +34,13 @@ enum Toolchain {
 
     private final class Token {}
 
-    /// What a tool said, and how it ended.
+    /// The exit status and the output of a tool.
     struct Outcome {
         let status: Int32
         let output: String
     }
 
-    /// Runs a tool to its end.
+    /// Runs a tool and waits until it exits.
     static func run(_ tool: URL, _ arguments: [String], in folder: URL) throws -> Outcome {
         let scratch = FileManager.default.temporaryDirectory
         let logs = (0...1).map { _ in scratch.appending(path: "repogen-log-\(UUID().uuidString)") }

@@ -1,20 +1,20 @@
 import Foundation
 import RepositoryRuntime
 
-/// What is pending is exported, imported on another device, and sent from there.
+/// A move of an account: its pending writes are exported, imported on another device, and sent from there.
 struct AccountMove {
-    /// The name of the note that the app has been on another device.
+    /// The key of the value that records that the app was on another device before.
     static let note = "test/moved"
 
     private let collections: [RemoteCollection]
     private let data: Data
 
-    /// Exports what is pending; the device may go on.
+    /// Exports the pending writes; the device may continue.
     ///
     /// - Parameters:
-    ///   - tables: What the device has stored.
+    ///   - tables: The store of the device.
     ///   - collections: The collections of the service.
-    /// - Throws: `StorageError` where what is pending cannot be read.
+    /// - Throws: `StorageError` if the pending writes cannot be read.
     init(from tables: MemoryTables, _ collections: [RemoteCollection]) throws(StorageError) {
         self.collections = collections
         let schemas = Dictionary(collections.map { ($0.schema.name, $0.schema) }) { $1 }
@@ -22,11 +22,12 @@ struct AccountMove {
         tables.commit()
     }
 
-    /// Imports what was exported on a new device.
+    /// Imports the exported writes on a new device.
     ///
-    /// - Parameter tables: What the old device has stored, of which the new one gets what the test knows.
-    /// - Returns: What the new device has stored.
-    /// - Throws: `StorageError` where something was not imported.
+    /// - Parameter tables: The store of the old device; the new one gets only the values that the test has recorded in
+    ///   it.
+    /// - Returns: The store of the new device.
+    /// - Throws: `StorageError` if a write was not imported.
     func perform(knowing tables: MemoryTables) throws(StorageError) -> MemoryTables {
         let new = MemoryTables()
         for (name, value) in tables.allValues where name.hasPrefix("test/") {

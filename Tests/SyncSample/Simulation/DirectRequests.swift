@@ -2,14 +2,14 @@ import Foundation
 import RepositoryRuntime
 import RepositoryTesting
 
-/// What the app asks the service itself, past the outbox, while the client synchronizes: one request at a time, of
-/// which the response is stored later.
+/// Requests that the app sends directly to the service, bypassing the outbox, while the client synchronizes: one at a
+/// time, whose response is stored later.
 struct DirectRequests {
-    /// A request on its way.
+    /// A request in flight.
     private enum Request {
-        /// The messages as they were at a time.
+        /// The messages at a time.
         case listing([[String: JSON]], at: Date)
-        /// A creation; without a response, nobody knows what has come of it.
+        /// A creation; without a response, its outcome is unknown.
         case creation(UUID, NewEntity, key: String?, at: Date, SimulatedService.Response?)
     }
 
@@ -20,7 +20,7 @@ struct DirectRequests {
         let id: String
         let document: Data
         let draft: Data
-        /// What the journal says of it; nil for nothing.
+        /// Its line in the journal; nil for none.
         var line: JournalLine?
 
         init(_ message: Message) throws {
@@ -43,16 +43,16 @@ struct DirectRequests {
         self.variant = variant
     }
 
-    /// Sends a request, or stores the response to the last one, or neither.
+    /// Sends a request, stores the response to the last one, or does neither.
     ///
-    /// Nothing is read while the client synchronizes: of two requests at work at once, nobody knows which one has
-    /// seen the newer state, and the core takes that for it which was begun later.
+    /// The app reads nothing while the client synchronizes: of two requests in flight, it is unknown which one returns
+    /// the newer state, and the core assumes that it is the one that was sent later.
     mutating func goOn(_ client: SimulatedClient, _ world: SimulatedWorld, isIdle: Bool) {
         guard let request else { return begin(client, world, isIdle: isIdle) }
         guard world.happens(oneIn: 3) else { return }
         self.request = nil
         world.clock.advance(by: .milliseconds(1))
-        // A clock that was set back does not tell what was confirmed since.
+        // If the clock was set back, it does not tell which states were confirmed in the meantime.
         switch request {
         case .listing(let messages, let date) where date <= world.clock.now:
             world.tell("the app stores the messages that it has read")
@@ -64,7 +64,7 @@ struct DirectRequests {
                 }
             }
         case .listing: break
-        // Nothing is on its way for longer than a session waits.
+        // No request is in flight for longer than the timeout of a session.
         case .creation(_, _, _, let date, _)
         where !(0..<300).contains(world.clock.now.timeIntervalSince(date)):
             break
@@ -110,7 +110,7 @@ struct DirectRequests {
         }
     }
 
-    /// Stores what came of a creation.
+    /// Stores the outcome of a creation.
     private static func keep(
         _ entity: NewEntity,
         key: String?,

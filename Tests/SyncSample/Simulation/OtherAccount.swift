@@ -1,17 +1,17 @@
 import RepositoryRuntime
 import RepositoryTesting
 
-/// A second account on the device, with a store and a service of its own: it has its turn while the first one waits.
+/// A second account on the device, with its own store and service, which takes its turns while the first one waits.
 struct OtherAccount {
     private let run: SimulationRun
     private let world: SimulatedWorld
     private let tables = MemoryTables()
     private var client: SimulatedClient
     private var process: Int
-    /// What has gone wrong, where a turn has ended with an error.
+    /// A description of the error, if a turn has failed.
     private var trouble: String?
 
-    /// Makes the account of a run.
+    /// Creates the second account of a run.
     init(beside first: SimulationRun, _ plan: SimulationPlan) {
         run = SimulationRun(seed: first.seed &+ 0x1000_0000)
         world = SimulatedWorld(run.variant, seed: run.seed, plan, tellsStory: first.tellsStory)
@@ -19,10 +19,10 @@ struct OtherAccount {
         client = run.client(tables, world, process)
     }
 
-    /// What has happened there, in lines.
+    /// The events of the account, as lines of text.
     var story: [String] { world.story.map { "other account: \($0)" } }
 
-    /// Performs a write and an effect, or begins a run.
+    /// Performs a write, and then executes an effect or starts a run.
     mutating func takeTurn() async {
         if !world.isRunning(process) {
             world.clock.advance(by: .seconds(301))
@@ -40,9 +40,9 @@ struct OtherAccount {
         world.step(process)
     }
 
-    /// What is not as it was promised, once nothing goes wrong any more.
+    /// Returns the violations after all faults have ended.
     ///
-    /// - Returns: A sentence for each; none where all is well.
+    /// - Returns: A sentence for each; empty if there are none.
     mutating func violations() async throws -> [String] {
         client.end()
         world.calm()

@@ -1,8 +1,8 @@
 import Foundation
 import RepositoryRuntime
 
-/// The promise for notices, of which the client keeps the newest two: these are here as they are there, with the file
-/// that was attached last, and nothing else is but what was refused.
+/// The guarantee for notices, of which the client keeps the newest two: both sides have the same state of these, with
+/// the last attached file, and the client has no others, except for those with rejected writes.
 struct PartPromise {
     private let variant: SyncVariant
     private let there: [String: [String: JSON]]
@@ -11,12 +11,12 @@ struct PartPromise {
     private let pending: [PendingFile]
     private let files: [String: JSON]
     private let delayed: Set<String>
-    /// Whether a notice may be there under another identity.
+    /// Whether the service may have a notice under another identity.
     private let isDoubtful: Bool
-    /// What the client says of its part.
+    /// The state of the client's part.
     private let state: ReplicaState?
 
-    /// Takes what both sides hold.
+    /// Creates a check of the contents of both sides.
     init(
         _ variant: SyncVariant,
         _ store: any StorageReader,
@@ -34,11 +34,11 @@ struct PartPromise {
         state = try ReplicaState(of: "Notice", SyncVariant.kept, in: store)
     }
 
-    /// What is not as it was promised.
+    /// Returns the violations.
     ///
-    /// - Parameter isSettled: Whether refused writes were given up, which took the place of others before.
-    /// - Returns: A sentence for each; none where all is well.
-    /// - Throws: `JSONError` where the client holds what is no entity.
+    /// - Parameter isSettled: Whether rejected writes were discarded, whose entities took the place of others before.
+    /// - Returns: A sentence for each; empty if there are none.
+    /// - Throws: `JSONError` if the client's store contains an invalid entity.
     func violations(isSettled: Bool = false) throws -> [String] {
         guard variant.hasNotices else { return [] }
         var found: [String] = []
@@ -50,7 +50,7 @@ struct PartPromise {
         let takesPlaces = isSettled || refused.contains { $0.collection == "Notice" }
         for notice in kept {
             let (id, number) = (notice["_id"]?.string ?? "", notice["number"]?.int ?? 0)
-            // A listing of changes brings nothing in the place of what has left.
+            // A listing of changes does not return entities that take the place of removed ones.
             let isNewest = !takesPlaces && !variant.listsChanges && (!isFull || number > bound)
             let isSaidToBeHere = state?.holds(notice, by: SyncVariant.kept) == true
             if here[id] == nil, isNewest || isSaidToBeHere { found.append("\(id) is not kept") }
@@ -59,7 +59,7 @@ struct PartPromise {
             let members = try [String: JSON](jsonData: record.document).filter { $0.value != .null }
             if record.state != .synchronized { found.append("\(record.key) is \(record.state)") }
             let isHeld = pending.contains { $0.key == record.key }
-            // What was refused of a file is for the user to decide.
+            // The user decides about a rejected file.
             if isHeld { continue }
             guard let other = there[record.key.id] else {
                 found.append("\(record.key) is not there")
@@ -73,7 +73,7 @@ struct PartPromise {
         }
         for notice in there.values {
             let (id, title) = (notice["_id"]?.string ?? "", notice["title"]?.string ?? "")
-            // A creation that was not recognized is another entity here.
+            // If the client did not recognize a creation, the store has another entity for it.
             guard !takesPlaces, !isDoubtful, here[id] != nil, let file = files[title],
                 !delayed.contains(id), !delayed.contains(title),
                 !pending.contains(where: { $0.key.id == id })

@@ -1,8 +1,8 @@
 import Foundation
 import RepositoryRuntime
 
-/// The promise for entities that are deleted with others: both sides are equal, nothing is lost that nobody deleted,
-/// and nothing is left that was deleted here.
+/// The guarantee for entities that are deleted with others: both sides are equal, nothing is lost that nobody deleted,
+/// and nothing is left that the client deleted.
 struct RelationsPromise {
     private let variant: SyncVariant
     private let service: SimulatedService
@@ -12,7 +12,7 @@ struct RelationsPromise {
     private let created: Set<String>
     private let deleted: Set<String>
 
-    /// Takes what both sides hold.
+    /// Creates a check of the contents of both sides.
     init(
         _ variant: SyncVariant,
         _ store: any StorageReader,
@@ -33,11 +33,11 @@ struct RelationsPromise {
         deleted = try RandomWrites.deletedTitles(of: store)
     }
 
-    /// What is not as it was promised.
+    /// Returns the violations.
     ///
-    /// - Parameter isSettled: Whether the refused writes were given up, so that only the two sides are compared.
-    /// - Returns: A sentence for each; none where all is well.
-    /// - Throws: `JSONError` where the client holds what is no entity.
+    /// - Parameter isSettled: Whether the rejected writes were discarded, so that only the two sides are compared.
+    /// - Returns: A sentence for each; empty if there are none.
+    /// - Throws: `JSONError` if the client's store contains an invalid entity.
     func violations(isSettled: Bool = false) throws -> [String] {
         guard let relations = variant.relations else { return [] }
         var found: [String] = []
@@ -81,7 +81,7 @@ struct RelationsPromise {
                 let key = RecordKey(collection: name, id: id)
                 if !ids.contains(id), rejected[key] == nil { found.append("\(key) is not here") }
             }
-            // What somebody else has deleted may be created again by a write that meets it.
+            // A write that conflicts with a deletion by another client may create the entity again.
             let ever = (collection?.creations ?? []).compactMap { $0["title"]?.string }
                 .filter { !service.touched.contains($0) }
             if Set(ever).count < ever.count { found.append("\(path) were created twice: \(ever)") }
@@ -105,14 +105,14 @@ struct RelationsPromise {
         return found
     }
 
-    /// Whether something may be there twice: what somebody else has changed just after it was created is not found
-    /// by comparison.
+    /// Whether there may be two entities with a title: comparison does not find one that another client has changed
+    /// just after its creation.
     private func isUnrecognized(_ title: String) -> Bool {
         (variant.creation == .comparison || variant.batchSize > 1)
             && service.touched.contains(title)
     }
 
-    /// The writes that wait for what the service has refused to create, and what waits for these.
+    /// Returns the writes that wait for an entity whose creation was rejected, and those that wait for these.
     static func held(in store: any StorageReader) throws(StorageError) -> Set<OutboxEntry.ID> {
         var missing: Set<RecordKey> = []
         var open: [(OutboxEntry, references: [RecordKey])] = []
@@ -142,17 +142,17 @@ struct RelationsPromise {
         return held
     }
 
-    /// Whether there is a reason for which the service may have refused a write.
+    /// Whether the service may have rejected a write for a legitimate reason.
     private func isExpected(_ entry: OutboxEntry, _ relations: SyncVariant.Relations) -> Bool {
         guard entry.state == .rejected else { return false }
         switch entry.failure?.status {
-        // Somebody else has put a page into the folder, or the folder is in a ring.
+        // Another client has put a page into the folder, or the folder is part of a cycle.
         case 409:
             let title = service.collections["folders"]?.stored[entry.key.id]?.members["title"]
             return relations == .refusing && entry.operation == .delete
                 && (!service.referring(to: entry.key.id).isEmpty
                     || service.touched.contains(title?.string ?? ""))
-        // Somebody else has deleted the folder.
+        // Another client has deleted the folder.
         case 422: return entry.operation != .delete
         default: return variant.conflicts == .fail
         }

@@ -1,34 +1,34 @@
 package import Foundation
 package import RepositoryRuntime
 
-/// A client as a value: its store, and the run of the synchronizer between two effects.
+/// A client as a value: its store, and the state of a synchronizer run between two effects.
 ///
-/// A copy goes on by itself, so that a search can try everything that may happen next.
+/// A copy continues independently, so that a search can try everything that may happen next.
 package struct SimulatedClient {
-    /// What the client has stored: all that outlives its process.
+    /// The client's store, which survives a crash of its process.
     package private(set) var tables: MemoryTables
     private let backoff = Backoff(jitter: { 1 })
     private let collections: [RemoteCollection]
     private var rules: SyncRules
     private var pace: Pace
     private var core: SyncCore?
-    /// What the run wants done next; nil between runs.
+    /// The next effect of the run; nil between runs.
     package private(set) var effect: SyncEffect?
-    /// What the run that goes on has done, or the last one.
+    /// The report of the current or last run.
     package private(set) var report = SyncReport()
-    /// Whether another process has taken the store over: this one writes nothing any more.
+    /// Whether another process has taken over the store, so that this one must not write anymore.
     package var isFenced = false
-    /// Whether the run that goes on is to end as soon as what is begun is stored.
+    /// Whether the run is to end as soon as the results of started operations are stored.
     package var isStopped = false
-    /// When the run that goes on begins nothing more; nil where it may take its time.
+    /// The time after which the run starts nothing new; nil if it has no deadline.
     package var deadline: Date?
-    /// Whether a run has begun a request though it was to end.
+    /// Whether a run has sent a request although it had to end.
     package private(set) var hasBegunTooLate = false
 
-    /// Makes a client of a process that has just started.
+    /// Creates a client in a new process.
     ///
     /// - Parameters:
-    ///   - tables: What is stored.
+    ///   - tables: The contents of its store.
     ///   - collections: The collections of the service.
     package init(_ tables: MemoryTables, _ collections: [RemoteCollection]) {
         self.tables = tables
@@ -50,7 +50,7 @@ package struct SimulatedClient {
         )
     }
 
-    /// A client that goes on by itself from here.
+    /// Returns an independent copy.
     package func copy() -> SimulatedClient {
         var copy = self
         copy.tables = tables.copy()
@@ -59,8 +59,8 @@ package struct SimulatedClient {
 
     /// Writes to the store in one transaction, as the app does.
     ///
-    /// - Parameter body: What is written.
-    /// - Returns: What the body returns; nil where it throws, and nothing is written.
+    /// - Parameter body: Performs the writes.
+    /// - Returns: The result of the body; nil if it throws, which rolls back the transaction.
     package func write<Value>(_ body: (any StorageWriter) throws -> Value) -> Value? {
         do {
             let value = try body(tables)
@@ -72,12 +72,12 @@ package struct SimulatedClient {
         }
     }
 
-    /// Begins a run.
+    /// Starts a run.
     ///
     /// - Parameters:
-    ///   - now: The time.
-    ///   - pulls: Whether it also pulls.
-    ///   - isByHand: Whether the user asks for it; otherwise writes wait for their backoff.
+    ///   - now: The current time.
+    ///   - pulls: Whether the run also pulls.
+    ///   - isByHand: Whether the user has requested it; otherwise, writes wait for the end of their backoff.
     package mutating func synchronize(at now: Date, pulls: Bool = true, isByHand: Bool = true) {
         rules = Self.rules(collections, backoff, isByHand: isByHand)
         isStopped = false
@@ -87,13 +87,13 @@ package struct SimulatedClient {
         goOn(after: .began, at: now)
     }
 
-    /// Performs the effect that the run wants done.
+    /// Executes the next effect of the run.
     ///
     /// - Parameters:
-    ///   - clock: Tells the time; a request may take some.
-    ///   - meanwhile: What happens while the client waits: before the server has heard of a request, and after; or
-    ///     after a transaction.
-    /// - Throws: `StorageError` where a transaction fails.
+    ///   - clock: Returns the current time; it may advance during a request.
+    ///   - meanwhile: Called while the client waits: before a request reaches the server and afterwards, and after a
+    ///     transaction.
+    /// - Throws: `StorageError` if a transaction fails.
     package mutating func perform(
         at clock: () -> Date,
         meanwhile: (inout SimulatedClient, _ isAfterwards: Bool) async -> Void
@@ -124,21 +124,21 @@ package struct SimulatedClient {
         }
     }
 
-    /// Ends the process, and starts another one on the same store.
+    /// Crashes the process, and starts another one with the same store.
     package mutating func restart() {
         end()
         (pace, isFenced) = (Pace(backoff), false)
     }
 
-    /// Ends the run where it is.
+    /// Ends the run at once.
     package mutating func end() {
         (core, effect) = (nil, nil)
     }
 
-    /// Whether the effect after an event begins nothing.
+    /// Whether the effect after an event starts nothing new.
     ///
-    /// A write that is noted as sent is sent, and read where the response says too little: otherwise, the next run would
-    /// ask what became of it.
+    /// A write that is recorded as sent is still sent, and its entity is read if the response does not suffice:
+    /// otherwise, the next run would have to determine its outcome.
     private func finishes(_ event: SyncEvent) -> Bool {
         switch (event, effect) {
         case (_, .exchange(.list)): false
@@ -160,7 +160,7 @@ package struct SimulatedClient {
 }
 
 extension SyncEffect {
-    /// Whether it is a request.
+    /// Whether the effect is a request.
     fileprivate var isExchange: Bool {
         guard case .exchange = self else { return false }
         return true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that simulated clients attach: a text with a number, which is written once.
+/// The files that simulated clients attach: texts with a number, which are written once.
 enum SimulatedFiles {
     private static let folder: URL = {
         let folder = FileManager.default.temporaryDirectory.appending(path: "repogen-simulation")

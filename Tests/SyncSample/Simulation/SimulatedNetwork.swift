@@ -2,15 +2,15 @@ import Foundation
 import HTTPTypes
 package import RepositoryRuntime
 
-/// The network as a process has it.
+/// The network of a process.
 package struct SimulatedNetwork: Networking {
     private let world: SimulatedWorld
     private let process: Int
 
-    /// Makes the network of a process.
+    /// Creates the network of a process.
     ///
     /// - Parameters:
-    ///   - world: What is behind it.
+    ///   - world: The world that receives its requests.
     ///   - process: The process.
     package init(_ world: SimulatedWorld, process: Int) {
         self.world = world
@@ -59,7 +59,7 @@ extension SimulatedService.Response {
 }
 
 extension SimulatedService.Request: CustomStringConvertible {
-    /// The method, the path, and what else counts, on a line.
+    /// The method, the path and the other relevant parts, on one line.
     package var description: String {
         var text = "\(method) /\(path.joined(separator: "/"))"
         if let since { text += "?since=\(since)" }
@@ -71,7 +71,7 @@ extension SimulatedService.Request: CustomStringConvertible {
 }
 
 extension SimulatedService.Response: CustomStringConvertible {
-    /// The status, the version and the body, on a line.
+    /// The status, the version and the body, on one line.
     package var description: String {
         let change = lastChange.map { " at \($0)" } ?? ""
         return "\(status)\(tag.map { " \($0)" } ?? "")\(change)\(body.map { " \($0)" } ?? "")"

@@ -1,13 +1,13 @@
 import RepositoryRuntime
 
-// Folders and pages, which are deleted with the folder that they are in.
+// Folders and pages, which are deleted with the folder that contains them.
 extension SimulatedService {
-    /// What becomes of what refers to a folder that is deleted.
+    /// How the service treats entities that refer to a deleted folder.
     private static let rules: [(path: String, key: String, isDeleted: Bool)] = [
         ("folders", "parent", true), ("pages", "folder", true), ("pages", "cover", false),
         ("pages", "shelves", false),
     ]
-    /// Adds the collections, empty.
+    /// Adds the collections without entities.
     mutating func addFolders() {
         collections["folders"] = Collection(
             prefix: "f",
@@ -23,10 +23,10 @@ extension SimulatedService {
         )
     }
 
-    /// Deletes or changes what refers to a folder that is deleted.
+    /// Deletes or changes the entities that refer to a deleted folder.
     mutating func deleteOrChangeReferrers(of id: String) {
         for (rule, source) in referring(to: id) {
-            // It may be gone with something else by now.
+            // It may already be deleted with another entity.
             guard var members = collections[rule.path]?.stored[source]?.members else { continue }
             guard rule.isDeleted else {
                 members[rule.key] = members[rule.key]?.array.map { elements in
@@ -39,7 +39,7 @@ extension SimulatedService {
         }
     }
 
-    /// What refers to a folder: by which rule, and its identity.
+    /// Returns the entities that refer to a folder: the rule and the identity of each.
     func referring(
         to id: String
     ) -> [(rule: (path: String, key: String, isDeleted: Bool), id: String)] {
@@ -53,14 +53,14 @@ extension SimulatedService {
         }
     }
 
-    /// Acts on a request of somebody else, and notes which folders and pages it has changed.
+    /// Processes a request of another client, and records the folders and pages that it has changed.
     mutating func answerElsewhere(_ request: Request) -> Response {
         let before = titled
         let response = answer(request)
         let after = titled
         for title in Set(before.keys).union(after.keys) where before[title] != after[title] {
             touched.insert(title)
-            // The folders in which it was or is, too, and those that they are in.
+            // Also the folders that it referred to or refers to, and those that these refer to.
             var open = [before[title] ?? [:], after[title] ?? [:]]
             while let members = open.popLast() {
                 let ids = members.values.flatMap { $0.array ?? [$0] }.compactMap(\.string)
@@ -73,7 +73,7 @@ extension SimulatedService {
         return response
     }
 
-    /// The folders and pages by their titles.
+    /// The folders and pages, by title.
     private var titled: [String: [String: JSON]] {
         let all = ["folders", "pages"].flatMap { collections[$0]?.entities ?? [] }
         return Dictionary(all.map { ($0["title"]?.string ?? "", $0) }) { first, _ in first }

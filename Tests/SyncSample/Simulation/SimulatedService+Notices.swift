@@ -1,8 +1,8 @@
 import RepositoryRuntime
 
-// Notices with photos, of which a client keeps a part.
+// Notices with photos; a client keeps a part of them.
 extension SimulatedService {
-    /// Adds the collection, empty.
+    /// Adds the collection without entities.
     mutating func addNotices() {
         collections["notices"] = Collection(
             prefix: "n",
@@ -12,7 +12,7 @@ extension SimulatedService {
         )
     }
 
-    /// Acts on a request for the photo of a notice: the text of the photo stands for its address, too.
+    /// Processes a request for the photo of a notice; the text of the photo also serves as its address.
     mutating func answerPhoto(_ request: Request) -> Response {
         guard request.path[0] == "notices",
             var members = collections["notices"]?.stored[request.path[1]]?.members

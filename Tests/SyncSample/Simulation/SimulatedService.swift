@@ -1,36 +1,36 @@
 package import RepositoryRuntime
 
-/// A service of messages, conversations and errands as a value, which acts on one request at a time.
+/// A service of messages, conversations and errands as a value, which processes one request at a time.
 ///
-/// It answers as the example server does, without HTTP: a simulation copies it, compares it, and needs
-/// neither a port nor a wait.
+/// It responds as the example server does, without HTTP: a simulation can copy and compare it, and needs neither a port
+/// nor a delay.
 package struct SimulatedService: Hashable, Sendable {
-    /// A request, as far as the service looks at it.
+    /// The parts of a request that the service reads.
     package struct Request: Hashable, Sendable {
         package var method: String
         /// The collection, and the identity or `collection`.
         package var path: [String]
         package var body: JSON?
-        /// The version that is to be changed.
+        /// The entity tag of the version to change.
         package var ifMatch: String?
-        /// Whether the entity must not be there.
+        /// Whether the entity must not exist.
         package var isNew = false
         package var key: String?
-        /// What the client has heard of.
+        /// The number of the last change that the client knows.
         package var since: Int?
     }
 
-    /// What a creation of many at once gives.
+    /// How the service responds to a request that creates several entities.
     enum BatchForm: CaseIterable, Hashable, Sendable {
-        /// All of them or none, in their order.
+        /// It creates all or none, and returns them in order.
         case whole
-        /// Each by itself, with an error in the place of one that is refused.
+        /// It creates each independently, and returns an error in place of a rejected one.
         case separate
-        /// All of them or none, the last first.
+        /// It creates all or none, and returns them in reverse order.
         case reversed
-        /// All of them or none, as identities.
+        /// It creates all or none, and returns their identities.
         case identities
-        /// Those before one that is refused, with an error for the whole.
+        /// It creates those before a rejected one, and returns one error for the request.
         case partial
     }
 
@@ -43,7 +43,7 @@ package struct SimulatedService: Hashable, Sendable {
         package var lastChange: Int?
     }
 
-    /// The entities of one kind.
+    /// The entities of one type.
     package struct Collection: Hashable, Sendable {
         struct Stored: Hashable, Sendable {
             var members: [String: JSON]
@@ -59,10 +59,10 @@ package struct SimulatedService: Hashable, Sendable {
         var order: [String] = []
         var deletions: [String: Int] = [:]
         var changes = 0
-        /// Each entity as it was created.
+        /// The entities as they were created.
         package var creations: [[String: JSON]] = []
 
-        /// The entities, in the order in which they came.
+        /// The entities, in the order of their creation.
         package var entities: [[String: JSON]] { order.compactMap { stored[$0]?.members } }
     }
 
@@ -86,7 +86,8 @@ package struct SimulatedService: Hashable, Sendable {
             references: ["next": "errands", "after": "errands", "related": "errands"]
         ),
     ]
-    /// The titles of the folders and pages that somebody else has changed or deleted, or the service with them.
+    /// The titles of folders and pages that another client has changed or deleted, or that the service has together
+    /// with them.
     package internal(set) var touched: Set<String> = []
     let relations: SyncVariant.Relations?
     private(set) var answers: [String: Response] = [:]
@@ -94,14 +95,14 @@ package struct SimulatedService: Hashable, Sendable {
     private let listsChanges: Bool
     private let hasTags: Bool
     private let batchForm: BatchForm
-    /// Whether it keeps texts in a form of its own.
+    /// Whether the service normalizes texts.
     private let normalizes: Bool
 
-    /// Makes a service without entities.
+    /// Creates a service without entities.
     ///
     /// - Parameters:
-    ///   - variant: What it can do.
-    ///   - seed: What chooses the rest.
+    ///   - variant: Its capabilities.
+    ///   - seed: Determines the rest of its behavior.
     package init(_ variant: SyncVariant, seed: UInt64) {
         var random = SplitMix(seed: seed &* 104_729 &+ 3)
         batchForm = BatchForm.allCases.randomElement(using: &random) ?? .whole
@@ -114,7 +115,7 @@ package struct SimulatedService: Hashable, Sendable {
         if variant.hasNotices { addNotices() }
     }
 
-    /// Acts on a request.
+    /// Processes a request.
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
@@ -138,7 +139,7 @@ package struct SimulatedService: Hashable, Sendable {
         return answer(request, id, stored, name)
     }
 
-    /// Forgets which idempotency keys it has seen, as a service does after a day.
+    /// Forgets all idempotency keys, as a service does after a day.
     mutating func forgetKeys() { answers = [:] }
 
     private func list(_ collection: Collection, since: Int?) -> Response {
@@ -159,7 +160,7 @@ package struct SimulatedService: Hashable, Sendable {
         let key = request.key.map { "\(name) \($0)" }
         if let answer = key.flatMap({ answers[$0] }) { return answer }
         let answer = create(request.body?.object, id: nil, name)
-        // A key stands for one body, also where that was refused.
+        // A key belongs to one body, even if that was rejected.
         if let key { answers[key] = answer }
         return answer
     }
@@ -194,7 +195,7 @@ package struct SimulatedService: Hashable, Sendable {
         return Response(status: 200, body: .array(created))
     }
 
-    /// The response to an entity that cannot be created; nil where it can.
+    /// Returns the response to an entity that cannot be created; nil if it can.
     private func refusal(ofNew sent: [String: JSON]?, _ name: String) -> Response? {
         if let refusal = refusal(of: sent, name, isWhole: true) { return refusal }
         let isTaken = (sent?["_id"]?.string).map { collections[name]?.stored[$0] != nil } ?? false
@@ -239,7 +240,7 @@ package struct SimulatedService: Hashable, Sendable {
 
     private static func tag(_ stored: Collection.Stored) -> String { "\"\(stored.version)\"" }
 
-    // MARK: - Changes of the entities
+    // MARK: - Changes
 
     private mutating func insert(_ sent: [String: JSON], _ name: String) -> Collection.Stored {
         guard var collection = collections[name] else { return Collection.Stored(members: sent) }
@@ -287,7 +288,7 @@ package struct SimulatedService: Hashable, Sendable {
         if name == "folders" { deleteOrChangeReferrers(of: id) }
     }
 
-    /// The response to members that are not valid; nil where they are.
+    /// Returns the response to invalid properties; nil if they are valid.
     private func refusal(
         of sent: [String: JSON]?,
         _ name: String,

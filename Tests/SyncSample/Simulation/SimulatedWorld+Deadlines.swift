@@ -4,16 +4,16 @@ import RepositoryTesting
 
 /// Runs that end at a deadline.
 extension SimulatedWorld {
-    /// Sets when the requests of a process are cut off.
+    /// Sets the time at which the requests of a process are cut off.
     ///
     /// - Parameters:
-    ///   - date: When that is; nil for never.
+    ///   - date: The time; nil for never.
     ///   - process: The process.
     func setCut(at date: Date?, of process: Int) {
         state.withLock { state in state.cut = date.map { (process, $0) } }
     }
 
-    /// Gives a run a deadline, or not.
+    /// Gives a run a deadline, at random.
     func limit(_ client: inout SimulatedClient, of process: Int) {
         let random = state.withLock { state in
             state.isCalm ? nil : state.plan.next()
@@ -26,7 +26,7 @@ extension SimulatedWorld {
         setCut(at: cut, of: process)
     }
 
-    /// Lets the deadline of a run come while a request is on its way.
+    /// Cuts off a request in flight because of the deadline of its run, and advances the clock to that time.
     func cutOff(
         _ request: SimulatedService.Request,
         isHeard: Bool,

@@ -1,9 +1,9 @@
 import Foundation
 import RepositoryRuntime
 
-// What happens on the service beside the client that is simulated.
+// Events on the service that the simulated client does not cause.
 extension SimulatedWorld {
-    /// Creates an entity for the app, past the client; returns nothing where nobody hears of it.
+    /// Creates an entity for the app, bypassing the client; returns nil if the request or its response is lost.
     func create(_ draft: Data, in path: String, key: String?) -> SimulatedService.Response? {
         state.withLock { state in
             var request = SimulatedService.Request(method: "POST", path: [path])
@@ -20,7 +20,7 @@ extension SimulatedWorld {
         }
     }
 
-    /// Lets another client write, one time in two.
+    /// Performs a write by another client, one time in two.
     func writeElsewhere() {
         state.withLock { state in
             guard !state.isCalm, var random = state.plan.next(), random.next() % 2 == 0 else {
@@ -60,7 +60,7 @@ extension SimulatedWorld {
         Self.act(request, &state, "elsewhere: ")
     }
 
-    /// Lets another client delete a folder, or put a page into one.
+    /// Deletes a folder, creates a page in one, or moves a page into one, as another client.
     private func writeFolderElsewhere(
         _ number: UInt64,
         _ folders: [[String: JSON]],
@@ -85,7 +85,7 @@ extension SimulatedWorld {
         state.story?.append("  elsewhere: \(request) → \(response)")
     }
 
-    /// Lets another client create, change or delete a notice.
+    /// Creates, changes or deletes a notice, as another client.
     private func writeNoticeElsewhere(
         _ number: UInt64,
         _ notices: [[String: JSON]],
@@ -103,7 +103,7 @@ extension SimulatedWorld {
         } else {
             let notice = notices.randomElement(using: &random) ?? [:]
             let id = notice["_id"]?.string ?? ""
-            // Created again, it has no file; changed just after it was created, it is not recognized.
+            // If it is created again, it has no file; if it is changed just after its creation, it is not recognized.
             state.touched.insert(notice["title"]?.string ?? "")
             request = .init(method: choice == 2 ? "PATCH" : "DELETE", path: ["notices", id])
             if choice == 2 { request.body = ["number": place, "isKept": .bool(number % 2 == 0)] }

@@ -2,51 +2,51 @@ import Foundation
 package import RepositoryRuntime
 import RepositoryTesting
 
-/// The service, the network and everybody else, in a simulation of one seed.
+/// The service, the network and all other clients, in a simulation of one seed.
 package final class SimulatedWorld: Sendable {
     struct State {
         var service: SimulatedService
         var plan: SimulationPlan
-        /// Requests on which the service will act, and whose answers nobody hears.
+        /// Requests that the service will process later, and whose responses are lost.
         var late: [SimulatedService.Request] = []
-        /// The process that runs.
+        /// The number of the running process.
         var process = 0
         var isCalm = false
-        /// The marks of the messages that another client has changed or deleted.
+        /// The marks of messages that another client has changed or deleted.
         var touched: Set<String> = []
-        /// The marks of the messages of which the service has said that it changed them, and has not.
+        /// The marks of messages for which the service has reported a change that it did not apply.
         var ignored: Set<String> = []
-        /// The marks of the messages with a change that arrives late.
+        /// The marks of messages with a change that arrives late.
         var delayed: Set<String> = []
-        /// The labels that another client has given to messages last, by the marks of these.
+        /// The labels that another client has last given to messages, by the marks of the messages.
         var labels: [String: JSON] = [:]
-        /// Until when a process is to send no writes of a collection.
+        /// The ends of pauses in which a process must not send writes, by collection.
         var pauses: [String: (process: Int, end: Date)] = [:]
-        /// When what a process has on its way is cut off.
+        /// The time at which the requests in flight of a process are cut off.
         var cut: (process: Int, date: Date)?
         var violations: [String] = []
         var figures = SimulationFigures()
         var story: [String]?
     }
 
-    /// What becomes of a request.
+    /// The fate of a request.
     private enum Fate {
         case answered(SimulatedService.Response, retryAfter: Int? = nil)
         case failed(NetworkingError.Code)
     }
 
-    /// What tells the time here.
+    /// The clock of the simulation.
     let clock = ManualClock()
     let variant: SyncVariant
     let state: Locked<State>
 
-    /// Makes a world in which nothing has happened yet.
+    /// Creates a world without events.
     ///
     /// - Parameters:
-    ///   - variant: What the service can do.
-    ///   - seed: What chooses the rest.
-    ///   - plan: What goes wrong.
-    ///   - tellsStory: Whether what happens is told, in lines.
+    ///   - variant: The capabilities of the service.
+    ///   - seed: Determines the rest of its behavior.
+    ///   - plan: The plan of the faults.
+    ///   - tellsStory: Whether to record the events as lines of text.
     package init(
         _ variant: SyncVariant,
         seed: UInt64,
@@ -61,26 +61,26 @@ package final class SimulatedWorld: Sendable {
 
     /// The service.
     package var service: SimulatedService { state.withLock { $0.service } }
-    /// The marks of the messages that another client has changed or deleted.
+    /// The marks of messages that another client has changed or deleted.
     package var touched: Set<String> { state.withLock { $0.touched } }
-    /// The marks of the messages of which the service has said that it changed them, and has not.
+    /// The marks of messages for which the service has reported a change that it did not apply.
     package var ignored: Set<String> { state.withLock { $0.ignored } }
-    /// The marks of the messages with a change that has arrived late.
+    /// The marks of messages with a change that arrived late.
     package var delayed: Set<String> { state.withLock { $0.delayed } }
-    /// The labels that another client has given to messages last, by the marks of these.
+    /// The labels that another client has last given to messages, by the marks of the messages.
     package var labels: [String: JSON] { state.withLock { $0.labels } }
-    /// What a client has done that it must not do.
+    /// The violations by clients during the run.
     package var violations: [String] { state.withLock { $0.violations } }
-    /// What has happened, in numbers.
+    /// The numbers of events.
     package var figures: SimulationFigures { state.withLock { $0.figures } }
-    /// What has happened, in lines.
+    /// The events, as lines of text.
     package var story: [String] { state.withLock { $0.story ?? [] } }
-    /// How many occasions there were for something to go wrong.
+    /// The number of occasions for a fault or another random event.
     package var occasions: Int { state.withLock { $0.plan.count } }
 
     // MARK: - Processes
 
-    /// Starts a process; the one before has ended.
+    /// Starts a process; the previous one has ended.
     ///
     /// - Returns: The number of the process.
     package func start() -> Int {
@@ -91,18 +91,18 @@ package final class SimulatedWorld: Sendable {
         }
     }
 
-    /// Counts something that has happened.
+    /// Counts an event.
     func count(_ figure: any WritableKeyPath<SimulationFigures, Int> & Sendable) {
         state.withLock { $0.figures[keyPath: figure] += 1 }
     }
 
-    /// Notes what a client has done that it must not do.
+    /// Records a violation by a client.
     func note(violation: String) { state.withLock { $0.violations.append(violation) } }
 
-    /// Whether a process runs.
+    /// Whether a process is running.
     package func isRunning(_ process: Int) -> Bool { state.withLock { $0.process == process } }
 
-    /// Ends a process between two steps, or not.
+    /// Crashes a process between two steps, at random.
     package func step(_ process: Int) {
         state.withLock { state in
             guard state.process == process, !state.isCalm, var random = state.plan.next(),
@@ -112,7 +112,7 @@ package final class SimulatedWorld: Sendable {
         }
     }
 
-    /// Whether something happens once more, one time in some.
+    /// Whether something happens, with the given odds; never after all faults have ended.
     package func happens(oneIn odds: UInt64) -> Bool {
         state.withLock { state in
             guard !state.isCalm, var random = state.plan.next() else { return false }
@@ -120,18 +120,18 @@ package final class SimulatedWorld: Sendable {
         }
     }
 
-    /// Sets the clock to another time, or lets days pass, after which the service has forgotten all keys.
+    /// Sets the clock to another time, or advances it by days, after which the service has forgotten all keys.
     package func jump() {
         state.withLock { state in
             guard !state.isCalm, var random = state.plan.next(), random.next() % 10 == 0 else {
                 return
             }
             var seconds = [-7_200, 400, 200_000].randomElement(using: &random) ?? 0
-            // Two devices can send one creation only while the service knows its key.
+            // Two devices may send the same creation only while the service knows its key.
             if state.figures.moves > 0 { seconds = min(seconds, 400) }
             if seconds > 86_400 {
                 state.service.forgetKeys()
-                // What is so late would be a creation of its own.
+                // A creation that arrives so late would create another entity.
                 state.late.removeAll { $0.method == "POST" }
             }
             state.figures.jumps += 1
@@ -141,14 +141,14 @@ package final class SimulatedWorld: Sendable {
         }
     }
 
-    /// Notes a line of the story.
+    /// Records an event as a line of text.
     package func tell(_ line: @autoclosure () -> String) {
         state.withLock { state in
             if state.story != nil { state.story?.append(line()) }
         }
     }
 
-    /// Lets nothing go wrong from now on, and what is late arrive.
+    /// Ends all faults, and lets late requests arrive.
     package func calm() {
         state.withLock { state in
             state.isCalm = true
@@ -171,13 +171,13 @@ package final class SimulatedWorld: Sendable {
     ///   - request: The request.
     ///   - process: The process.
     /// - Returns: The response.
-    /// - Throws: `NetworkingError` where none comes.
+    /// - Throws: `NetworkingError` if there is none.
     func send(
         _ request: NetworkingRequest,
         from process: Int
     ) throws(NetworkingError) -> NetworkingResponse {
         let sent = SimulatedService.Request(request)
-        // What was heard before a request is older than what is heard by it.
+        // A response is newer than everything received before its request.
         clock.advance(by: .milliseconds(1))
         let fate = state.withLock { state -> Fate in
             guard state.process == process else { return .failed(.offline) }
@@ -194,7 +194,7 @@ package final class SimulatedWorld: Sendable {
         }
     }
 
-    /// A service that asks to wait gets no write of the collection before.
+    /// Checks that no write of a collection arrives before the end of a pause that the service has requested.
     private func checkPause(of request: SimulatedService.Request, _ state: inout State) {
         guard request.method != "GET", let name = request.path.first,
             let pause = state.pauses[name], pause.process == state.process, clock.now < pause.end
@@ -208,20 +208,20 @@ package final class SimulatedWorld: Sendable {
         state.withLock { $0.pauses[name] = (process, end) }
     }
 
-    /// Whether another process takes this one for gone, while it waits for a response.
+    /// Whether another process considers this one dead while it waits for a response, and takes over.
     func takesOver() -> Bool {
         guard happens(oneIn: 100) else { return false }
         state.withLock { $0.figures.takeovers += 1 }
         return true
     }
 
-    /// Lets a process go on that has stood still: it knows nothing of what others were asked for.
+    /// Resumes a paused process, which does not know of the pauses that the service has requested from others.
     func goOn() {
         tell("the process goes on")
         state.withLock { $0.pauses = [:] }
     }
 
-    /// What others do before a request arrives.
+    /// Performs the late requests and the writes of others that arrive before a request.
     private func beforehand(_ state: inout State) {
         if !state.late.isEmpty, var random = state.plan.next(), random.next() % 3 == 0 {
             Self.act(state.late.removeFirst(), &state, "late: ")
@@ -289,7 +289,7 @@ package final class SimulatedWorld: Sendable {
         }
     }
 
-    /// Answers a change of a message with the message as it is; nil where there is none.
+    /// Responds to a change of a message with its unchanged state; returns nil if there is no such message.
     private static func ignore(
         _ request: SimulatedService.Request,
         _ state: inout State
@@ -301,7 +301,7 @@ package final class SimulatedWorld: Sendable {
         return response
     }
 
-    /// The message that a request is about, as the service has it; nil where there is none.
+    /// Returns the mark of the message that a request refers to, with its state on the service; nil if there is none.
     private static func message(
         of request: SimulatedService.Request,
         _ state: inout State
@@ -312,10 +312,10 @@ package final class SimulatedWorld: Sendable {
         return (String(text.prefix { $0 != ":" }), response)
     }
 
-    /// Whether what is between may send a request again, and later, and the client is to bear it.
+    /// Whether an intermediary may repeat a request, possibly later, so that the client must tolerate it.
     ///
-    /// A creation without a key that is sent again is another one, whoever does it. A change that no entity tag
-    /// guards cannot be told from one that was meant for what is there by then.
+    /// A repeated creation without a key creates another entity, whoever repeats it. A repeated change without an
+    /// entity tag cannot be distinguished from one that is meant for the state at that time.
     private func mayBeRepeated(_ request: SimulatedService.Request) -> Bool {
         switch request.method {
         case "POST": variant.creation == .key && request.path.last != "collection"

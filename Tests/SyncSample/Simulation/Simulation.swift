@@ -1,28 +1,28 @@
 import Foundation
 
-/// Simulated runs of many seeds, on all cores.
+/// The simulated runs of many seeds, on all cores.
 package struct Simulation: Sendable {
-    /// What came of many runs.
+    /// The result of many runs.
     package struct Result: Sendable {
         package var figures = SimulationFigures()
-        /// What is to be said of each run that broke a promise: its seed, what is wrong, and its shortest story.
+        /// A description of each run with violations: its seed, the violations, and its shortest story.
         package var failures: [String] = []
     }
 
     private let seeds: Range<UInt64>
 
-    /// Makes a simulation.
+    /// Creates a simulation.
     ///
     /// - Parameters:
     ///   - first: The first seed.
-    ///   - count: How many seeds there are.
+    ///   - count: The number of seeds.
     package init(first: Int, count: Int) {
         seeds = UInt64(first)..<UInt64(first + count)
     }
 
     /// Performs the runs.
     ///
-    /// - Returns: What came of them.
+    /// - Returns: Their result.
     package func perform() async -> Result {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         return await withTaskGroup(of: Result.self) { group in
@@ -31,7 +31,7 @@ package struct Simulation: Sendable {
                     var result = Result()
                     for seed in seeds where Int(seed % UInt64(cores)) == core {
                         await Self.perform(SimulationRun(seed: seed), &result)
-                        // A run waits for nothing: other tasks would find no thread.
+                        // A run never suspends otherwise, and would keep other tasks from running.
                         await Task.yield()
                     }
                     return result

@@ -1,24 +1,24 @@
-/// What has happened in simulated runs, in numbers.
+/// The numbers of events in simulated runs.
 package struct SimulationFigures: Sendable, CustomStringConvertible {
     package var runs = 0
     package var crashes = 0
     package var jumps = 0
     package var takeovers = 0
-    /// Requests that were on their way at a deadline.
+    /// Requests in flight at a deadline.
     package var cuts = 0
-    /// Accounts that were moved to another device.
+    /// Accounts that moved to another device.
     package var moves = 0
-    /// Turns that another account had while a request was on its way.
+    /// Turns of another account while a request was in flight.
     package var turns = 0
     package var faults = 0
     package var requests = 0
     package var writes = 0
     package var writesElsewhere = 0
 
-    /// Makes figures of nothing.
+    /// Creates figures without events.
     package init() {}
 
-    /// Adds those of other runs.
+    /// Adds the figures of other runs.
     package mutating func add(_ other: SimulationFigures) {
         runs += other.runs
         crashes += other.crashes

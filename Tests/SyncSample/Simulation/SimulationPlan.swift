@@ -1,25 +1,25 @@
-/// What goes wrong in a run, and when: a number for each occasion, which the seed gives.
+/// The faults and other random events of a run: the seed determines a number for each occasion.
 ///
-/// Each occasion has its own number, so that muting one changes none of the others: that is how the
-/// shortest run is found that still breaks a promise.
+/// Each occasion has its own number, so muting one does not change the others. This is how the shrinker finds the
+/// shortest run that still violates a guarantee.
 package struct SimulationPlan: Sendable {
     private let seed: UInt64
     /// The occasions at which nothing happens.
     package var muted: Set<Int>
-    /// How many occasions there were.
+    /// The number of occasions so far.
     package private(set) var count = 0
 
-    /// Makes a plan.
+    /// Creates a plan.
     ///
     /// - Parameters:
-    ///   - seed: What gives the numbers.
+    ///   - seed: Determines the numbers.
     ///   - muted: The occasions at which nothing happens.
     package init(seed: UInt64, muted: Set<Int> = []) {
         self.seed = seed
         self.muted = muted
     }
 
-    /// What happens at the next occasion; nil for nothing.
+    /// Returns the random numbers for the next occasion; nil if nothing happens.
     mutating func next() -> SplitMix? {
         count += 1
         guard !muted.contains(count) else { return nil }

@@ -1,38 +1,38 @@
 import RepositoryRuntime
 import RepositoryTesting
 
-/// One seeded run in memory: a client that ends again and again, another one, a service and a network on which
-/// all goes wrong; then peace, and a look at what has become of the promise of offline first.
+/// A seeded run in memory: a client that crashes repeatedly, another client, and a service and a network with faults;
+/// then a calm phase, and a check of the offline-first guarantee.
 package struct SimulationRun: Sendable {
-    /// What came of a run.
+    /// The result of a run.
     package struct Outcome: Sendable {
-        /// What is not as it was promised.
+        /// The violations of the guarantee.
         package var violations: [String]
         package var figures: SimulationFigures
-        /// What has happened, where that was asked for.
+        /// The events, if they were requested.
         package var story: [String]
-        /// How many occasions there were for something to go wrong.
+        /// The number of occasions for a fault or another random event.
         package var occasions: Int
     }
 
     private static let launches = 3
-    /// Longer than any lease, so that the next process gets that of one that has ended.
+    /// Longer than any lease, so that the next process can take over the lease of a crashed one.
     private static let pause = Duration.seconds(301)
 
     package let seed: UInt64
-    /// The occasions at which nothing goes wrong.
+    /// The occasions at which nothing happens.
     package var muted: Set<Int> = []
-    /// How many writes the app performs.
+    /// The number of writes by the app.
     package var writes = 9
     /// Whether the outcome has a story.
     package var tellsStory = false
 
-    /// Makes a run of a seed.
+    /// Creates the run of a seed.
     package init(seed: UInt64) {
         self.seed = seed
     }
 
-    /// What the service can do.
+    /// The capabilities of the service.
     package var variant: SyncVariant {
         var variant = SyncVariant(seed: seed)
         if seed % 4 == 3 { variant.relations = seed % 8 == 3 ? .cascading : .refusing }
@@ -44,7 +44,7 @@ package struct SimulationRun: Sendable {
 
     /// Performs the run.
     ///
-    /// - Returns: What came of it.
+    /// - Returns: Its outcome.
     package func perform() async -> Outcome {
         var tables = MemoryTables()
         let world = SimulatedWorld(
@@ -83,7 +83,7 @@ package struct SimulationRun: Sendable {
         )
     }
 
-    /// What is not as it was promised, once nothing goes wrong any more.
+    /// Returns the violations after all faults have ended.
     func violations(_ tables: MemoryTables, _ world: SimulatedWorld) async throws -> [String] {
         var violations: [String] = []
         if let trouble = try await settle(tables, world) { violations.append(trouble) }
@@ -104,7 +104,8 @@ package struct SimulationRun: Sendable {
         return violations + (try await giveUp(tables, world))
     }
 
-    /// Exports what is pending, and goes on with another device; the old one may synchronize once more before.
+    /// Exports the pending writes, and continues on another device; the old one may synchronize once more before the
+    /// import.
     private func move(
         _ tables: MemoryTables,
         _ world: SimulatedWorld
@@ -114,7 +115,7 @@ package struct SimulationRun: Sendable {
         let process = world.start()
         let network = SimulatedNetwork(world, process: process)
         let move = try AccountMove(from: tables, variant.collections(over: network))
-        // Without keys, one device alone is to send.
+        // Without idempotency keys, only one device may send.
         if variant.creation == .key, world.happens(oneIn: 2) {
             var client = client(tables, world, process)
             client.synchronize(at: world.clock.now)
@@ -128,7 +129,7 @@ package struct SimulationRun: Sendable {
         return try move.perform(knowing: tables)
     }
 
-    /// Lets a process write and synchronize until it ends, or has written enough.
+    /// Writes and synchronizes in a process until it crashes, or has written enough.
     private func work(
         _ tables: MemoryTables,
         _ world: SimulatedWorld,
@@ -153,13 +154,13 @@ package struct SimulationRun: Sendable {
         world.clock.advance(by: Self.pause)
     }
 
-    /// Forgets how far the messages were listed, as an update of the app can do.
+    /// Deletes the client's position in the changes of the messages, as an update of the app may do.
     private func listWholeNext(_ client: SimulatedClient, _ world: SimulatedWorld) {
         world.tell("all messages are to be listed")
         _ = client.write { store in try store.set(nil, forKey: "changes/Message") }
     }
 
-    /// Performs the next write of the app, and returns how many there are; nil where it fails.
+    /// Performs the next write of the app, up to a number of writes; returns how many there are, or nil if it fails.
     func write(_ client: SimulatedClient, _ world: SimulatedWorld, upTo count: Int) -> Int? {
         let done = client.write { store in
             let writes = RandomWrites(
@@ -183,7 +184,7 @@ package struct SimulationRun: Sendable {
         return SimulatedClient(tables, variant.collections(over: network))
     }
 
-    /// Performs a run, in which the process may end after each effect.
+    /// Performs a run, in which the process may crash after each effect.
     private func synchronize(
         _ client: inout SimulatedClient,
         _ direct: inout DirectRequests,
@@ -218,7 +219,7 @@ package struct SimulationRun: Sendable {
         client.isFenced = false
     }
 
-    /// Synchronizes in a process beside one that has stood still for longer than its lease.
+    /// Synchronizes in another process, while the first one is paused for longer than its lease.
     private func takeOver(
         _ client: inout SimulatedClient,
         _ world: SimulatedWorld,
@@ -239,14 +240,14 @@ package struct SimulationRun: Sendable {
         world.goOn()
     }
 
-    /// Gives up what was refused, and says what is not as the service has it then.
+    /// Discards the rejected writes; returns how the client then differs from the service.
     private func giveUp(
         _ tables: MemoryTables,
         _ world: SimulatedWorld
     ) async throws -> [String] {
         var refused = try tables.rejectedWrites()
         guard !refused.isEmpty else { return [] }
-        // What refers to something that was given up is refused then, too.
+        // A write that refers to a discarded entity is then rejected, too.
         while !refused.isEmpty {
             world.tell("what was refused is given up")
             for write in refused { try tables.discard(rejected: write.id) }
@@ -260,7 +261,7 @@ package struct SimulationRun: Sendable {
             + PartPromise(variant, tables, world).violations(isSettled: true)
     }
 
-    /// Looks for entities that are to be deleted, and are shown.
+    /// Checks that no entity with a pending deletion is visible.
     private func checkDeletions(in tables: MemoryTables, _ world: SimulatedWorld) {
         var last: [RecordKey: OutboxEntry] = [:]
         for entry in tables.entries(in: Set(OutboxEntry.State.allCases), after: 0, limit: .max) {
@@ -272,7 +273,7 @@ package struct SimulationRun: Sendable {
         }
     }
 
-    /// Synchronizes until nothing waits, and says what still does after many runs.
+    /// Synchronizes until nothing is pending; returns a violation if something still is after many runs.
     private func settle(
         _ tables: MemoryTables,
         _ world: SimulatedWorld
@@ -287,7 +288,7 @@ package struct SimulationRun: Sendable {
             let last = client.report
             let held = try RelationsPromise.held(in: tables).count
             let files = try PendingFile.all(of: "Notice", in: tables).filter {
-                // That of an entity that was refused waits for the user, too.
+                // The file of an entity with a rejected write waits for the user, too.
                 !$0.isRejected && tables.entries(of: $0.key).isEmpty
             }
             if last.postponed == held, last.problems.isEmpty, files.isEmpty { return nil }

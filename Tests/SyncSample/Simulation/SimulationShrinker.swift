@@ -1,14 +1,14 @@
-/// Finds the shortest run of a seed that still breaks a promise.
+/// Finds the shortest run of a seed that still violates a guarantee.
 package struct SimulationShrinker {
     private static let attempts = 400
 
-    /// Makes a shrinker.
+    /// Creates a shrinker.
     package init() {}
 
     /// Shortens a run.
     ///
-    /// - Parameter run: A run that breaks a promise.
-    /// - Returns: The shortest that was found, with its story.
+    /// - Parameter run: A run with violations.
+    /// - Returns: The shortest one that was found, which records its story.
     package func shortest(_ run: SimulationRun) async -> SimulationRun {
         var best = run
         var left = Self.attempts

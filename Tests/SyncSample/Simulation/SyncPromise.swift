@@ -1,13 +1,13 @@
 import Foundation
 package import RepositoryRuntime
 
-/// What the store of a client holds at the end of a run.
+/// The contents of a client's store at the end of a run.
 package struct Holdings: Sendable {
     package let journal: [JournalLine]
     let messages: [StoredRecord]
     package let entries: [OutboxEntry]
     let conversations: [StoredRecord]
-    /// How many conversations were created here; others may have become known.
+    /// The number of conversations that this client has created; it may know others, too.
     let conversationCount: Int
     package let errands: [StoredRecord]
     package let links: [String: ErrandLinks]
@@ -15,7 +15,7 @@ package struct Holdings: Sendable {
     /// Reads a store.
     ///
     /// - Parameter store: The store.
-    /// - Throws: `StorageError` where it cannot be read.
+    /// - Throws: `StorageError` if it cannot be read.
     package init(of store: any StorageReader) throws(StorageError) {
         journal = try RandomWrites.journal(of: store)
         messages = try store.records(in: "Message", states: Set(SyncState.allCases))
@@ -27,22 +27,22 @@ package struct Holdings: Sendable {
     }
 }
 
-/// What a service holds at the end of a run, and what was ever created there.
+/// The contents of a service at the end of a run, and everything that was ever created there.
 package struct ServiceContents: Sendable {
     package var messages: [Message]
     package var conversations: [Conversation]
     package var errands: [Errand]
-    /// The marks of the messages, and the titles of the others, as they were created.
+    /// The marks of messages, and the titles of other entities, as they were created.
     package var createdMessages: [String]
     package var createdConversations: [String]
     package var createdErrands: [String]
 
-    /// Reads documents of JSON arrays.
+    /// Creates the contents from JSON arrays.
     ///
     /// - Parameters:
     ///   - documents: The entities of a collection.
-    ///   - creations: All that were ever created in it.
-    /// - Throws: `JSONError` where they are no such entities.
+    ///   - creations: The entities that were ever created in it.
+    /// - Throws: `JSONError` if an entity cannot be decoded.
     package init(
         documents: (_ collection: String) throws -> JSON,
         creations: (_ collection: String) throws -> JSON
@@ -58,7 +58,7 @@ package struct ServiceContents: Sendable {
         createdErrands = try texts("errands", "title")
     }
 
-    /// Reads a simulated service.
+    /// Creates the contents of a simulated service.
     init(_ service: SimulatedService) throws {
         func json(_ members: [[String: JSON]]?) -> JSON {
             .array((members ?? []).map { .object($0) })
@@ -70,8 +70,8 @@ package struct ServiceContents: Sendable {
     }
 }
 
-/// The promise of offline first: when all faults have ended, no write is lost, none has happened twice, and both
-/// sides are equal.
+/// The guarantee of an offline-first client: once all faults have ended, no write is lost, none has happened twice, and
+/// both sides are equal.
 package struct SyncPromise {
     private let variant: SyncVariant
     private let held: Holdings
@@ -83,19 +83,19 @@ package struct SyncPromise {
     private let labels: [String: JSON]
     private var found: [String] = []
 
-    /// Takes what both sides hold.
+    /// Creates a check of the contents of both sides.
     ///
     /// - Parameters:
-    ///   - variant: What the service can do.
-    ///   - held: What the client holds.
-    ///   - there: What the service holds.
-    ///   - touched: The marks of the messages that somebody else has changed or deleted, or tried to: only there
-    ///     may a write end without being carried out as it was meant.
-    ///   - mayReferToNothing: Whether the app writes references to what is not there, which the service refuses.
-    ///   - ignored: The marks of the messages of which the service has said that it changed them, and has not.
-    ///   - delayed: The marks of the messages with a change that arrived after others: given up after a refusal,
-    ///     it may have been carried out.
-    ///   - labels: The labels that somebody else has given to messages last, by the marks of these.
+    ///   - variant: The capabilities of the service.
+    ///   - held: The contents of the client.
+    ///   - there: The contents of the service.
+    ///   - touched: The marks of messages that another client has changed or deleted, or tried to; only a write to one
+    ///     of these may end without its intended effect.
+    ///   - mayReferToNothing: Whether the app writes references to missing entities, which the service rejects.
+    ///   - ignored: The marks of messages for which the service has reported a change that it did not apply.
+    ///   - delayed: The marks of messages with a change that arrived after later ones; if the user has discarded it
+    ///     after a rejection, the service may have carried it out.
+    ///   - labels: The labels that another client has last given to messages, by the marks of the messages.
     package init(
         _ variant: SyncVariant,
         _ held: Holdings,
@@ -116,10 +116,10 @@ package struct SyncPromise {
         self.labels = labels
     }
 
-    /// What is not as it was promised.
+    /// Returns the violations.
     ///
-    /// - Returns: A sentence for each; none where all is well.
-    /// - Throws: `JSONError` where the client holds what is no entity.
+    /// - Returns: A sentence for each; empty if there are none.
+    /// - Throws: `JSONError` if the client's store contains an invalid entity.
     package func violations() throws -> [String] {
         var promise = self
         let local = try held.messages.map { try Message(jsonData: $0.document) }
@@ -133,10 +133,10 @@ package struct SyncPromise {
         return promise.found
     }
 
-    /// What differs between the two sides, though nothing waits and all refused writes were given up.
+    /// Returns the differences between the two sides when nothing is pending, and all rejected writes were discarded.
     ///
-    /// - Returns: A sentence for each difference; none where there is none.
-    /// - Throws: `JSONError` where the client holds what is no entity.
+    /// - Returns: A sentence for each difference; empty if there are none.
+    /// - Throws: `JSONError` if the client's store contains an invalid entity.
     func differences() throws -> [String] {
         var promise = self
         promise.require(held.entries.isEmpty, "a write that was given up is left")
@@ -148,7 +148,7 @@ package struct SyncPromise {
         if !condition { found.append(message()) }
     }
 
-    /// Every write has ended: what is left was refused, and for a reason that there is.
+    /// Checks that no write is pending: the remaining ones were rejected, for a legitimate reason.
     private mutating func checkEntries() {
         for entry in held.entries where !["Folder", "Page"].contains(entry.key.collection) {
             require(entry.state == .rejected, "a write is left: \(entry)")
@@ -166,7 +166,7 @@ package struct SyncPromise {
             let isIgnored =
                 entry.failure?.message.contains("did not apply the change") == true
                 && ignored.contains(message?.mark ?? "")
-            // Of a part that was never listed, nothing tells what was there before.
+            // If the client has never listed its part, it cannot know which entities existed before.
             let isUnknowable =
                 variant.hasNotices && entry.key.collection == "Notice"
                 && (entry.failure?.message.contains("part of the collection") == true
@@ -178,7 +178,7 @@ package struct SyncPromise {
         }
     }
 
-    /// Both sides are equal, but for what was refused.
+    /// Checks that both sides are equal, except for rejected writes.
     private mutating func checkSides(_ local: [Message]) {
         let refused = Set(held.entries.map(\.key.id))
         for record in held.messages where !refused.contains(record.key.id) {
@@ -201,7 +201,7 @@ package struct SyncPromise {
         require(difference.isEmpty, "conversations differ: \(difference)")
     }
 
-    /// No creation happened twice.
+    /// Checks that no creation happened twice.
     private mutating func checkCreations() {
         let own = there.createdMessages.filter { !$0.hasPrefix("r") }
         for (what, all) in [("messages", own), ("conversations", there.createdConversations)] {
@@ -209,24 +209,25 @@ package struct SyncPromise {
                 .filter { $0.value.count > 1 && $0.key != "twin" }.keys.sorted()
             require(twice.isEmpty, "\(what) were created twice: \(twice)")
         }
-        // Nobody else creates conversations, and nobody deletes them.
+        // No other client creates conversations, and none deletes them.
         let (count, ever) = (held.conversations.count, there.createdConversations.count)
         require(ever == count, "\(ever) conversations were created, and \(count) are here")
         let written = held.conversationCount
-        // A new device takes an equal conversation that it does not know for what a creation has become.
+        // A new device may mistake an equal conversation that it does not know for the result of a creation.
         let compares = variant.creation == .comparison || variant.batchSize > 1
         if variant.accounts == .moved, compares { return }
         require(written <= count, "of \(written) conversations \(count) are here")
     }
 
-    /// What somebody else has changed, and nobody here, is still as they have left it.
+    /// Checks that the labels that another client has set, and this client has not, are unchanged.
     ///
-    /// A client that wins replaces it, and so does a user who has seen both sides. A write that no version guards
-    /// can hit a change that arrives just before it.
+    /// If the client wins, it overwrites them, and so may a user who has seen both sides. A write without an entity tag
+    /// may overwrite a change that arrives just before it.
     private mutating func checkLabels() {
         guard variant.hasTags, [.merge, .serverWins].contains(variant.conflicts) else { return }
         for message in there.messages {
-            // What somebody has deleted may be created again, and is not recognized once it has other labels.
+            // A message that another client has deleted may be created again, and is not recognized once it has other
+            // labels.
             guard let labels = labels[message.mark], !message.mark.hasPrefix("r") else { continue }
             require(
                 message.labels.map { .array($0.map { .string($0) }) } == labels,
@@ -235,7 +236,7 @@ package struct SyncPromise {
         }
     }
 
-    /// The last state that was acknowledged of each message is what both sides have: also that it is deleted.
+    /// Checks that both sides have the last acknowledged state of each message, including its deletion.
     private mutating func checkJournal(_ local: [Message]) {
         let refused = Set(held.entries.map(\.key.id))
         var last: [String: JournalLine] = [:]
@@ -252,16 +253,16 @@ package struct SyncPromise {
             let count = there.messages.count { $0.mark == mark }
             let isRefused = here.contains { refused.contains($0.id) }
             guard let text = line.text else {
-                // A deletion that has met a change there gives way to it, but where the client wins.
+                // A deletion that conflicts with a change on the server yields to it, unless the client wins.
                 if isRefused || isTouched && variant.conflicts != .clientWins { continue }
                 require(here.isEmpty && count == 0, "\(mark) is to be deleted")
                 continue
             }
-            // Others may delete what they have created.
+            // Other clients may delete what they have created.
             if mark.hasPrefix("r") { continue }
             require(here.count == 1, "\(mark) is here \(here.count) times")
             require(isRefused || count == 1, "\(mark) is there \(count) times")
-            // What was created past the outbox by a process that ended has no line.
+            // If the process crashed after a creation that bypassed the outbox, the journal has no line for it.
             if mark.hasPrefix("d") { texts[mark, default: []].insert("\(mark):") }
             let mayBeOlder = delayed.contains(mark) && givenUp.contains(mark)
             if mayBeOlder || isTouched && variant.conflicts == .serverWins {
@@ -279,7 +280,7 @@ package struct SyncPromise {
         }
     }
 
-    /// Errands refer to what they were last made to, here and there, whichever identities they have.
+    /// Checks that errands refer to those that the app last set, on both sides, whatever their identities are.
     private mutating func checkErrands() throws {
         let local = try held.errands.map { try Errand(jsonData: $0.document) }
         require(
@@ -303,6 +304,6 @@ package struct SyncPromise {
 }
 
 extension String {
-    /// The text as a service keeps it that normalizes: without spaces around it.
+    /// The text without surrounding spaces, which a service that normalizes texts stores.
     var trimmed: String { trimmingCharacters(in: .whitespaces) }
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 import YAMLTree
 
-/// What a tree says in the terms of JSON: numbers by value, objects without order.
+/// The content of a tree in terms of JSON: numbers by value, objects without order.
 enum JSONShape: Hashable {
     case null
     case bool(Bool)
@@ -10,7 +10,7 @@ enum JSONShape: Hashable {
     case array([JSONShape])
     case object([String: JSONShape])
 
-    /// The shape of a node whose keys are scalars.
+    /// Creates the shape of a node whose keys are scalars.
     init(_ node: YAMLNode) {
         switch node.content {
         case .scalar(let scalar):
@@ -28,7 +28,7 @@ enum JSONShape: Hashable {
         }
     }
 
-    /// The shapes of JSON texts that stand one after the other; nil where one is malformed.
+    /// Returns the shapes of consecutive JSON texts; nil if one is malformed.
     static func documents(of texts: String) -> [JSONShape]? {
         var documents: [JSONShape] = []
         for text in split(texts) {
@@ -41,7 +41,8 @@ enum JSONShape: Hashable {
         return documents
     }
 
-    /// Splits where a line ends outside of all brackets, which is how the suite writes them.
+    /// Splits at the ends of lines outside of all brackets, which is how the suite writes the
+    /// texts.
     private static func split(_ texts: String) -> [String] {
         var result: [String] = []
         var current = ""

@@ -1,8 +1,8 @@
-/// The cases of the YAML test suite on which this reader differs from it, exactly.
+/// The exact cases of the YAML test suite in which this reader deviates from it.
 ///
-/// A case that begins to do what the suite says fails its test until it is taken off here.
+/// A case that no longer deviates fails its test until it is removed here.
 enum KnownDeviations {
-    /// Valid texts that libyaml 0.2.5 refuses.
+    /// Valid texts that libyaml 0.2.5 rejects.
     static let refusedByLibYAML: Set = [
         "2JQS", "2LFX", "2SXE", "4ABK", "4MUZ/00", "4MUZ/01", "4MUZ/02", "58MP", "5MUD",
         "5T43", "6BCT", "6CA3", "6LVF", "6M2F", "7Z25", "8XYN", "96NN/00", "96NN/01",
@@ -12,17 +12,17 @@ enum KnownDeviations {
         "UT92", "VJP3/01", "W4TN", "W5VH", "Y79Y/001", "Y79Y/010",
     ]
 
-    /// Invalid texts that libyaml 0.2.5 reads.
+    /// Invalid texts that libyaml 0.2.5 accepts.
     static let readByLibYAML: Set = [
         "9C9N", "9HCY", "9JBA", "CVW2", "DK95/01", "EB22", "G5U8", "MUS6/00", "MUS6/01",
         "QB6E", "RHX7", "S98Z", "SU5Z", "X4QW", "Y79Y/003", "YJV2",
     ]
 
-    /// Valid texts of which libyaml 0.2.5 makes something else.
+    /// Valid texts that libyaml 0.2.5 misreads.
     static let misreadByLibYAML: Set = [
         "652Z", "HM87/01", "JEF9/02", "L24T/01", "Y2GN",
     ]
 
-    /// Valid texts that this reader refuses on purpose: a key that is there twice through its alias.
+    /// Valid texts that this reader rejects on purpose: a duplicate key through its alias.
     static let refusedOnPurpose: Set = ["X38W"]
 }

@@ -2,15 +2,15 @@ import Diagnostics
 import Testing
 import YAMLTree
 
-/// The table of the YAML project that says what a scalar is in the core schema.
+/// The YAML project's table of scalar types in the core schema.
 ///
-/// The data is not part of the package: where it is absent, these tests are skipped.
+/// The data is not part of the package; without it, these tests are skipped.
 @Suite(.enabled(if: SharedData.isPresent, "the shared data is absent"))
 struct ScalarResolutionTests {
-    /// A row of the table: a text, perhaps tagged, and what it is by the core schema.
+    /// A row of the table: a text, perhaps tagged, and its type in the core schema.
     struct Row: CustomTestStringConvertible, Sendable {
         var input: String
-        /// The type, such as `bool`; nil where the tag does not fit the text.
+        /// The type, such as `bool`; nil if the tag does not match the text.
         var type: String?
         /// The value, such as `true()`.
         var value: String?

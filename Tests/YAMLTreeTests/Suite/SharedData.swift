@@ -1,10 +1,11 @@
 import Foundation
 
-/// Data of other projects that is tested against and not part of this one.
+/// Test data of other projects, which is not part of this one.
 ///
-/// It lies beside the package at `../shared/data`, or where `REPOGEN_SHARED_DATA` says.
+/// It is located at `../shared/data` next to the package, or in the folder in
+/// `REPOGEN_SHARED_DATA`.
 enum SharedData {
-    /// Whether the data is there; tests that need it are skipped where it is not.
+    /// Whether the data is present; otherwise the tests that need it are skipped.
     static var isPresent: Bool {
         FileManager.default.fileExists(atPath: root.path)
     }
@@ -19,13 +20,13 @@ enum SharedData {
         return package.deletingLastPathComponent().appendingPathComponent("shared/data")
     }
 
-    /// The bytes of a file; none where it cannot be read.
+    /// Returns the bytes of a file; empty if it cannot be read.
     static func bytes(of path: String) -> [UInt8] {
         let data = try? Data(contentsOf: root.appendingPathComponent(path))
         return [UInt8](data ?? Data())
     }
 
-    /// The names of the files in a folder, sorted; none where it cannot be read.
+    /// Returns the names of the files in a folder, sorted; empty if it cannot be read.
     static func names(in folder: String) -> [String] {
         let path = root.appendingPathComponent(folder).path
         return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()

@@ -7,16 +7,16 @@ struct SuiteCase: CustomTestStringConvertible, Sendable {
     var id: String
     var title: String
     var yaml: String
-    /// Whether the text must be refused.
+    /// Whether a reader must reject the text.
     var isError: Bool
     /// The events of the text, one a line.
     var events: String
-    /// The documents as JSON texts, one after the other, where they can be said in JSON.
+    /// The documents as consecutive JSON texts, if JSON can represent them.
     var json: String?
 
     var testDescription: String { "\(id): \(title)" }
 
-    /// All cases, where the shared data is there.
+    /// All cases, if the shared data is present.
     static let all: [SuiteCase] = {
         let lines = SharedData.bytes(of: "yaml/yaml-test-suite.jsonl").split(separator: 0x0A)
         return lines.map { line in

@@ -1,12 +1,12 @@
 import YAMLTree
 
-/// A tree without its ranges, from a reading or from the events of the suite, to be compared.
+/// A tree without ranges, from a reader or from the events of the suite, for comparisons.
 indirect enum TreeShape: Hashable {
     case scalar(String, YAMLScalar.Style, tag: String?)
     case sequence([TreeShape], tag: String?)
     case mapping([[TreeShape]], tag: String?)
 
-    /// The shape of a node.
+    /// Creates the shape of a node.
     init(_ node: YAMLNode) {
         self =
             switch node.content {
@@ -23,7 +23,7 @@ struct EventNotation {
     private var lines: [Substring]
     private var anchors: [String: TreeShape] = [:]
 
-    /// The documents that a list of events describes; nil where it is malformed.
+    /// Returns the documents that a list of events describes; nil if it is malformed.
     static func documents(of events: String) -> [TreeShape]? {
         var notation = EventNotation(lines: events.split(separator: "\n").reversed())
         var documents: [TreeShape] = []
@@ -92,7 +92,7 @@ struct EventNotation {
         ":": .plain, "'": .singleQuoted, "\"": .doubleQuoted, "|": .literal, ">": .folded,
     ]
 
-    /// Takes an anchor or tag off the start of a line.
+    /// Removes an anchor or a tag from the start of a line.
     private static func property(_ indicator: Character, of line: inout Substring) -> String? {
         guard line.first == indicator else {
             return nil

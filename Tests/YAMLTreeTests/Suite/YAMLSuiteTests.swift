@@ -4,10 +4,10 @@ import YAMLTree
 
 /// The official YAML test suite.
 ///
-/// The data is not part of the package: where it is absent, these tests are skipped.
+/// The data is not part of the package; without it, these tests are skipped.
 @Suite(.enabled(if: SharedData.isPresent, "the shared data is absent"))
 struct YAMLSuiteTests {
-    /// What becomes of a text.
+    /// The result of reading a text.
     enum Outcome: Equatable {
         case right
         case wrongTree

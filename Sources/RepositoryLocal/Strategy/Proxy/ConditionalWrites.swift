@@ -16,7 +16,7 @@ struct ConditionalWrites<Entity: RepositoryValues.Entity>: Sendable {
             (theirs) throws(RepositoryError) in
             guard let theirs, let confirmed else { return try await remote.write(write, sent) }
             let collision = try WriteCollision(of: write, base: confirmed.members, theirs: theirs)
-            switch await sides.synchronizer?.conflictPolicy(of: Entity.schema.name) {
+            switch await sides.synchronizer?.collection(Entity.schema.name)?.conflicts {
             case .merge:
                 sent.isMerged = true
                 return try await remote.write(try collision.merged(write), sent)
@@ -36,7 +36,7 @@ struct ConditionalWrites<Entity: RepositoryValues.Entity>: Sendable {
         over confirmed: ConfirmedVersion?
     ) async throws(RepositoryError) {
         try await overcoming(id, remote, sent, confirmed) { (theirs) throws(RepositoryError) in
-            let policy = await sides.synchronizer?.conflictPolicy(of: Entity.schema.name)
+            let policy = await sides.synchronizer?.collection(Entity.schema.name)?.conflicts
             if let theirs, let confirmed, policy != .clientWins {
                 throw try WriteCollision(of: nil, base: confirmed.members, theirs: theirs).error
             }

@@ -6,7 +6,7 @@ import Foundation
 
 /// Publishes how writes end that are sent directly, bypassing the outbox.
 struct DirectOutcomes<Entity: RepositoryValues.Entity>: Sendable {
-    let broadcast: WriteOutcomeBroadcast
+    let broadcast: Broadcast<WriteOutcome>
     let clock: any SyncClock
 
     /// Runs a write, and publishes its outcome if the server responded.
@@ -50,7 +50,7 @@ struct DirectOutcomes<Entity: RepositoryValues.Entity>: Sendable {
 
     private func publish(_ kind: WriteOutcome.Kind, of sent: SentWrite, _ id: String?) {
         guard let operation = sent.operation else { return }
-        broadcast.tell(
+        broadcast.publish(
             WriteOutcome(
                 collection: Entity.schema.name,
                 id: id,

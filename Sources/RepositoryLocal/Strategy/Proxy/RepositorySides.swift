@@ -16,7 +16,7 @@ struct RepositorySides<Entity: RepositoryValues.Entity>: Sendable {
     /// The idempotency key's header field; nil if the server supports none.
     let idempotencyHeader: String?
     /// Publishes the outcomes of writes that are sent directly to the server.
-    let outcomeBroadcast: WriteOutcomeBroadcast
+    let outcomeBroadcast: Broadcast<WriteOutcome>
 
     init(
         remote: RemoteSide<Entity>?,
@@ -33,7 +33,7 @@ struct RepositorySides<Entity: RepositoryValues.Entity>: Sendable {
         self.synchronizer = synchronizer
         self.idempotencyHeader = idempotencyHeader
         self.clock = clock
-        self.outcomeBroadcast = synchronizer?.outcomeBroadcast ?? WriteOutcomeBroadcast()
+        self.outcomeBroadcast = synchronizer?.outcomeBroadcast ?? Broadcast()
     }
 
     /// Returns a run of an operation; the caller adds what is done on each side.

@@ -40,7 +40,7 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
                 entityTag: sent.receivedTag
             )
             for entry in kept.ended {
-                sides.outcomeBroadcast.tell(WriteOutcome(ofPredecessor: entry))
+                sides.outcomeBroadcast.publish(WriteOutcome(ofPredecessor: entry))
             }
             return kept.map { $0.first ?? value }
         }

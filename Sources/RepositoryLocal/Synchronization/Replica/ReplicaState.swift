@@ -77,7 +77,23 @@ package struct ReplicaState: Equatable {
     }
 
     /// Records that a store keeps all of a collection.
-    static func forget(_ collection: String, in store: any StorageWriter) throws(StorageError) {
+    static func forget(
+        _ collection: String,
+        in storage: any Storage
+    ) async throws(StorageError) {
+        let isPart = try await storage.read { store throws(StorageError) in
+            try isPart(collection, in: store)
+        }
+        guard isPart else { return }
+        try await storage.write { store throws(StorageError) in
+            try forget(collection, in: store)
+        }
+    }
+
+    private static func forget(
+        _ collection: String,
+        in store: any StorageWriter
+    ) throws(StorageError) {
         try store.set(nil, forKey: name(of: collection))
         store.touch(collection)
     }
@@ -200,18 +216,5 @@ extension StoredEntities {
             last = try results.last?.members([order.key])
         }
         return try !state.holdsAll(of: current(criteria), selection, last: last)
-    }
-}
-
-extension Synchronizer {
-    /// Records that all of a collection is stored, if it was a part before.
-    func forgetPart(of name: String) async throws(StorageError) {
-        let isPart = try await storage.read { store throws(StorageError) in
-            try ReplicaState.isPart(name, in: store)
-        }
-        guard isPart else { return }
-        try await storage.write { store throws(StorageError) in
-            try ReplicaState.forget(name, in: store)
-        }
     }
 }

@@ -59,60 +59,23 @@ public struct WriteOutcomes<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// Publishes the outcomes of writes to all subscribers.
-final class WriteOutcomeBroadcast: Sendable {
-    private struct Listener: Sendable {
-        /// The subscribed collection; nil for all.
-        let collection: String?
-        let continuation: AsyncStream<WriteOutcomes<WriteOutcome>.Numbered>.Continuation
-        var count = 0
-    }
-
-    private struct State: Sendable {
-        var listeners: [Int: Listener] = [:]
-        var last = 0
-    }
-
-    private let state = Locked(State())
-
-    deinit {
-        let listeners = state.withLock { $0.listeners }
-        for listener in listeners.values { listener.continuation.finish() }
-    }
-
+extension Broadcast<WriteOutcome> {
     /// Returns a sequence of all outcomes published from now on.
+    ///
+    /// - Parameters:
+    ///   - collection: The collection of the writes; nil for all.
+    ///   - limit: The number of outcomes buffered for a slow consumer.
+    ///   - read: Returns the element for an outcome; nil to skip it.
+    /// - Returns: The sequence.
     func outcomes<Element: Sendable>(
         of collection: String?,
         keeping limit: Int,
         _ read: @escaping @Sendable (WriteOutcome) -> Element?
     ) -> WriteOutcomes<Element> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: WriteOutcomes<Element>.Numbered.self,
-            bufferingPolicy: .bufferingNewest(Swift.max(1, limit))
-        )
-        let number = state.withLock { state in
-            state.last += 1
-            state.listeners[state.last] = Listener(
-                collection: collection,
-                continuation: continuation
-            )
-            return state.last
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { $0.listeners[number] = nil }
+        let stream: AsyncStream<WriteOutcomes<Element>.Numbered>
+        stream = subscribe(keeping: limit) { outcome, number in
+            collection ?? outcome.collection == outcome.collection ? (number, outcome) : nil
         }
         return WriteOutcomes(stream: stream, read: read)
-    }
-
-    /// Publishes the outcome of a write.
-    func tell(_ outcome: WriteOutcome) {
-        state.withLock { state in
-            for (number, listener) in state.listeners
-            where listener.collection ?? outcome.collection == outcome.collection {
-                state.listeners[number]?.count += 1
-                // Number and yield atomically, so that all subscribers see the same order.
-                listener.continuation.yield((listener.count + 1, outcome))
-            }
-        }
     }
 }

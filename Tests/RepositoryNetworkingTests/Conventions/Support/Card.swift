@@ -2,7 +2,7 @@
 
 import RepositoryRuntime
 
-/// A card, whose identity its client gives.
+/// A card whose identity the client assigns.
 nonisolated struct Card: Entity, EntityDraft, MemberEncodable, Hashable {
     var id: String
     var title: String
@@ -11,7 +11,7 @@ nonisolated struct Card: Entity, EntityDraft, MemberEncodable, Hashable {
 
     var draft: Card { self }
 
-    /// The changes a client asks for.
+    /// The changes to send.
     struct Patch: EntityPatch, MemberEncodable {
         var title: Change<String> = .keep
 
@@ -20,7 +20,7 @@ nonisolated struct Card: Entity, EntityDraft, MemberEncodable, Hashable {
         }
     }
 
-    /// The names for queries.
+    /// The names of the properties in queries.
     struct Fields: EntityFields {}
 }
 

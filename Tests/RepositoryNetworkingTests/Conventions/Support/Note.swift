@@ -2,7 +2,7 @@
 
 import RepositoryRuntime
 
-/// A note, which refers to who wrote it; its identity is given by the server.
+/// A note, which refers to its author; the server assigns its identity.
 nonisolated struct Note: Entity, MemberEncodable, Hashable {
     var id: String
     var text: String
@@ -17,7 +17,7 @@ nonisolated struct Note: Entity, MemberEncodable, Hashable {
 }
 
 extension Note {
-    /// What a client sends to create a note.
+    /// The properties to send when the client creates a note.
     struct Draft: EntityDraft, MemberEncodable {
         var text: String
         var likes = 0
@@ -30,13 +30,13 @@ extension Note {
         Draft(text: text, likes: likes, mood: mood, author: author, editors: editors)
     }
 
-    /// The changes a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     struct Patch: EntityPatch, MemberEncodable {
         var text: Change<String> = .keep
         var mood: NullableChange<String> = .keep
     }
 
-    /// The names for queries.
+    /// The names of the properties in queries.
     struct Fields: EntityFields {
         var id: Field<String> { Field("id") }
         var text: Field<String> { Field("text") }

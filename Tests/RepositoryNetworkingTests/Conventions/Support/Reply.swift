@@ -2,7 +2,7 @@
 
 import RepositoryRuntime
 
-/// A reply to notes, which it refers to by their URLs; its identity is given by the server.
+/// A reply to notes, which it refers to by their URLs; the server assigns its identity.
 nonisolated struct Reply: Entity, MemberEncodable, Hashable {
     var id: Int
     var note: Note.ID
@@ -20,7 +20,7 @@ nonisolated struct Reply: Entity, MemberEncodable, Hashable {
 }
 
 extension Reply {
-    /// What a client sends to create a reply.
+    /// The properties to send when the client creates a reply.
     struct Draft: EntityDraft, MemberEncodable {
         var note: Note.ID
         var others: [Note.ID]?
@@ -28,12 +28,12 @@ extension Reply {
 
     var draft: Draft { Draft(note: note, others: others) }
 
-    /// The changes a client asks for; what is kept is not sent.
+    /// The changes to send; unchanged properties are left out.
     struct Patch: EntityPatch, MemberEncodable {
         var note: Change<Note.ID> = .keep
     }
 
-    /// The names for queries.
+    /// The names of the properties in queries.
     struct Fields: EntityFields {
         var note: Field<Note.ID> {
             Field("note", using: ReferenceURLCodec<Note.ID>("/notes/{id}/"))

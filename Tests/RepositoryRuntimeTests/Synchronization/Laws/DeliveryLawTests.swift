@@ -95,7 +95,7 @@ import Testing
             world.service.fail(write.line, .dropped)
             try await world.run()
             #expect(world.entries(write.id).map(\.state) == [.inFlight])
-            // Not being sent now says nothing about the first attempt.
+            // A failure to send it now does not determine the outcome of the first attempt.
             for line in [write.line, "GET messages/m1"] { world.service.fail(line, .unsent) }
             try await world.run()
             #expect(world.entries(write.id).map(\.state) == [.inFlight])

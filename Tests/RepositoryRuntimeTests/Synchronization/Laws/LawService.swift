@@ -53,7 +53,7 @@ final class LawService: Networking {
     /// The entity at a path; nil if there is none.
     subscript(path: String) -> [String: JSON]? { state.withLock { $0.entities[path] } }
 
-    /// Stores or deletes an entity, like another client.
+    /// Stores or deletes an entity, as another client does.
     func set(_ path: String, to members: [String: JSON]?) {
         state.withLock { Self.put(members, at: path, in: &$0) }
     }

@@ -11,7 +11,7 @@ import Testing
         return .entity(RemoteState(members: try [String: JSON](jsonData: message.jsonData())))
     }
 
-    /// Stores a listing of one message that began at a given time.
+    /// Stores a listing of one message that began at a certain time.
     private func list(
         _ id: String,
         _ text: String = "listed",

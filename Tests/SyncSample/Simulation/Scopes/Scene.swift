@@ -1,31 +1,31 @@
 import Foundation
 import RepositoryRuntime
 
-/// A client and a service at one moment, and what may still happen to them.
+/// The state of a client and a service at one moment, with the events that may still follow.
 struct Scene {
     var client: SimulatedClient
     var service: SimulatedService
     var budget: ScopeBudget
     var now: Date
-    /// The marks of the messages that another client has changed.
+    /// The marks of messages that another client has changed.
     var touched: Set<String> = []
-    /// Whether nothing has happened since a run ended in which all went well.
+    /// Whether nothing has happened since a run that left nothing pending.
     var isSettled = false
-    /// A digest of what the run that goes on has seen: it decides what the client knows beside its store.
+    /// A digest of the exchanges of the current run, which determine its state outside of the store.
     var history = 0
     /// The chain of runs without a fault that it belongs to.
     var chain = 0
-    /// How many runs of its chain have begun.
+    /// The number of runs that its chain has started.
     var runs = 0
-    /// What has happened; nil for nothing.
+    /// The events so far; nil for none.
     private(set) var story: Story?
 
-    /// Notes what has happened.
+    /// Records an event.
     mutating func tell(_ line: String) {
         story = Story(line: line, before: story)
     }
 
-    /// Starts a run, a while after what has happened.
+    /// Starts a run, some time after the last event.
     mutating func synchronize() {
         now += 1_000
         runs += 1
@@ -33,7 +33,7 @@ struct Scene {
         client.synchronize(at: now)
     }
 
-    /// A scene that goes on by itself from here.
+    /// Returns an independent copy.
     func copy() -> Scene {
         var scene = self
         scene.client = client.copy()
@@ -41,7 +41,7 @@ struct Scene {
     }
 }
 
-/// What has happened to a scene: a line, and all before it, which scenes share that have it in common.
+/// The events that led to a scene: the last one, and those before it, which scenes share.
 final class Story {
     private let line: String
     private let before: Story?
@@ -50,15 +50,15 @@ final class Story {
         (self.line, self.before) = (line, before)
     }
 
-    /// The lines, the newest last.
+    /// All events, oldest first.
     var lines: [String] { (before?.lines ?? []) + [line] }
 }
 
-/// A write of the app in a small scope: one message, one conversation to which it may refer.
+/// A write of the app in a small scope, which has one message, and one conversation that it may refer to.
 enum ScopeWrite: CaseIterable, Sendable {
     case createConversation, createMessage, patchMessage, replaceMessage, deleteMessage
 
-    /// Performs the write; returns whether there was anything to write.
+    /// Performs the write; returns false if it does not apply.
     func perform(in store: any StorageWriter) throws -> Bool {
         let writes = RandomWrites(seed: 0, in: store)
         let number = try writes.count()
@@ -98,13 +98,13 @@ enum ScopeWrite: CaseIterable, Sendable {
     }
 }
 
-/// The network of a scene: the search says what becomes of the next request.
+/// The network of a scene; the search determines the fate of the next request.
 final class SceneNetwork: Networking {
-    /// What becomes of a request.
+    /// The fate of a request.
     enum Fate: String, CaseIterable, Sendable {
         case answered
         case lost = "lost before it arrives"
-        case unheard = "nobody hears the response"
+        case unheard = "the response is lost"
     }
 
     private struct State {
@@ -119,12 +119,12 @@ final class SceneNetwork: Networking {
         state = Locked(State(service: service))
     }
 
-    /// Lets a service answer the next request.
+    /// Sets the service that responds to the next request, and the fate of that request.
     func prepare(_ service: SimulatedService, _ fate: Fate) {
         state.withLock { $0 = State(service: service, fate: fate) }
     }
 
-    /// The service after the request, and the request with its response on a line; nil where none was sent.
+    /// The service after the request, and the request with its response as text; nil if none was sent.
     var result: (service: SimulatedService, line: String?) {
         state.withLock { ($0.service, $0.line) }
     }

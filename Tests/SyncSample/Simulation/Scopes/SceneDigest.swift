@@ -1,29 +1,29 @@
 import Foundation
 import RepositoryRuntime
 
-/// What tells one scene from another, as a number.
+/// Computes the digest of a scene, which is equal for equivalent scenes.
 ///
-/// Two scenes are equal if they differ only in the names of entries and keys, in the time between the same events, in
-/// the numbers of a service's changes, and in what only a user or a run in the background reads: the end of a backoff,
-/// and the date and the message of a failure. With 64 bits, two different ones of ten million have the same digest with
-/// a probability of about 0.000003.
+/// Equivalent scenes may differ in the names of entries and keys, in the time between the same events, in the numbers
+/// of a service's changes, and in values that only users or background runs read: the end of a backoff, and the date
+/// and the message of a failure. The probability that two different scenes of ten million have the same 64-bit digest is
+/// about 0.000003.
 struct SceneDigest {
     private var hasher = Hasher()
     private var ranks: [Date: Int] = [:]
-    /// The number of the last change that the client has listed, by collection; nil if all listings are hashed as they
-    /// are stored.
+    /// The number of the last change that the client has listed, by collection; nil if stored listings are hashed
+    /// unchanged.
     private var heard: [String: Int]?
     /// The number of each entry and key, by the order of the entries.
     private var names: [String: Int] = [:]
 
-    /// The digest of all that a client has stored.
+    /// Returns the digest of a client's store.
     static func value(of tables: MemoryTables) -> Int {
         var digest = SceneDigest()
         digest.add(tables)
         return digest.hasher.finalize()
     }
 
-    /// The digest of a scene, with what has happened in the run that goes on.
+    /// Returns the digest of a scene, including the history of the current run.
     static func value(of scene: Scene) -> Int {
         var digest = SceneDigest()
         digest.heard = [:]
@@ -31,7 +31,7 @@ struct SceneDigest {
         for (name, collection) in scene.service.collections.sorted(by: { $0.key < $1.key }) {
             digest.add(collection, heard: digest.heard?[name])
         }
-        // What the service remembers of keys that may still be sent.
+        // The responses that the service has stored for keys that may still be sent.
         var remembered: [Int: SimulatedService.Response] = [:]
         for (key, answer) in scene.service.answers {
             let name =
@@ -68,7 +68,7 @@ struct SceneDigest {
             hasher.combine(record.base)
             hasher.combine(record.entityTag)
             hasher.combine(record.state)
-            // Compared with the other dates, never with that of another record.
+            // Code compares it with these dates, never with that of another record.
             hasher.combine(record.confirmedAt.map { date in dates.count { $0 < date } })
         }
         for (name, json, data) in values {
@@ -90,7 +90,7 @@ struct SceneDigest {
         }
     }
 
-    /// Adds the entities of a service, with the order of its changes, and what the client has heard of them.
+    /// Adds the entities of a service, with the order of its changes, and the last one that the client has listed.
     private mutating func add(_ collection: SimulatedService.Collection, heard: Int?) {
         let numbers =
             collection.stored.values.map(\.changedAt) + collection.deletions.values
@@ -138,7 +138,7 @@ struct SceneDigest {
         ["left/", "history/", "creating/", "changes/"].contains { name.hasPrefix($0) }
     }
 
-    /// The time that a number of a stored value is, by its size.
+    /// Returns the time that a number stands for; nil if it is too small for one.
     private static func time(_ json: JSON) -> Date? {
         let number = json.double ?? json.string.flatMap(Double.init)
         guard let time = number, time > 100_000_000 else { return nil }
@@ -167,7 +167,7 @@ struct SceneDigest {
 }
 
 extension String {
-    /// What follows a prefix; nil where the text does not begin with it.
+    /// Returns the rest after a prefix; nil if the text does not start with it.
     fileprivate func wholeSuffix(after prefix: String) -> String? {
         hasPrefix(prefix) ? String(utf8.dropFirst(prefix.utf8.count)) : nil
     }

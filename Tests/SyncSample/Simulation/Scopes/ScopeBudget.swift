@@ -1,15 +1,15 @@
-/// How much may happen in a small scope.
+/// The numbers of events in a small scope.
 package struct ScopeBudget: Hashable, Sendable {
-    /// How many writes the app performs.
+    /// The number of writes by the app.
     var writes: Int
-    /// How often its process ends.
+    /// The number of crashes of its process.
     var crashes: Int
-    /// How many responses are lost.
+    /// The number of lost requests and responses.
     var losses: Int
-    /// How many changes another client makes.
+    /// The number of changes by another client.
     var changes: Int
 
-    /// Makes a budget.
+    /// Creates a budget.
     package init(writes: Int = 3, crashes: Int = 2, losses: Int = 2, changes: Int = 1) {
         self.writes = writes
         self.crashes = crashes
@@ -17,7 +17,7 @@ package struct ScopeBudget: Hashable, Sendable {
         self.changes = changes
     }
 
-    /// Whether all may happen that may happen by another budget.
+    /// Whether it allows everything that another budget allows.
     func covers(_ other: ScopeBudget) -> Bool {
         writes >= other.writes && crashes >= other.crashes && losses >= other.losses
             && changes >= other.changes

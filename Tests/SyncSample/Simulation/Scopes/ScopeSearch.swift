@@ -1,34 +1,32 @@
 import Foundation
 import RepositoryRuntime
 
-/// A small scope, searched exhaustively: every interleaving of a few writes to two entities, one of which refers to the
-/// other, with ends of the process, lost responses, and a change by another client.
+/// An exhaustive search of a small scope: every interleaving of a few writes to two entities, one of which refers to the
+/// other, with process crashes, lost responses, and a change by another client.
 ///
-/// A run is searched effect by effect. What the app writes while the client waits for a response, it writes before the
-/// response is stored; at other moments in a run it makes no difference to the core, which reads what it needs in
-/// each transaction.
+/// The search executes a run effect by effect. The app writes while the client waits for a response. Writes at other
+/// moments of a run need no search, because the core reads what it needs in each transaction.
 package struct ScopeSearch {
-    /// What came of a search.
+    /// The result of a search.
     package struct Result: Sendable {
-        /// How many different states there were.
+        /// The number of different states.
         package var states = 0
-        /// How many effects were performed.
+        /// The number of executed effects.
         package var steps = 0
-        /// How many states were checked in which all had ended.
+        /// The number of states in which nothing was pending, and which were checked.
         package var ends = 0
-        /// What broke the promise, each with its story.
+        /// The violations, each with the events that led to it.
         package var failures: [String] = []
     }
 
-    /// A scene that was noted.
+    /// A recorded scene.
     private struct Visit {
-        /// What could still happen.
         let budget: ScopeBudget
         let chain: Int
     }
 
     private static let failureLimit = 3
-    private static let endless = "it does not come to an end"
+    private static let endless = "something is still pending after runs without a fault"
     /// How many runs without a fault may send everything that is pending.
     private static let runLimit = 10
     private let variant: SyncVariant
@@ -40,16 +38,16 @@ package struct ScopeSearch {
     private var chains = 0
     private var result = Result()
 
-    /// Makes the search of a service.
+    /// Creates a search.
     ///
     /// - Parameters:
-    ///   - variant: What the service can do.
-    ///   - budget: How much may happen.
+    ///   - variant: The capabilities of the service.
+    ///   - budget: The numbers of events.
     package init(_ variant: SyncVariant, _ budget: ScopeBudget = ScopeBudget()) {
         self.variant = variant
         let service = SimulatedService(variant, seed: 0)
         network = SceneNetwork(service)
-        // Errands play no part here.
+        // The scope has no errands.
         let collections = Array(variant.collections(over: network).prefix(2))
         start = Scene(
             client: SimulatedClient(MemoryTables(), collections),
@@ -61,7 +59,7 @@ package struct ScopeSearch {
 
     /// Searches from an empty store, and from one that is synchronized.
     ///
-    /// - Returns: What came of it.
+    /// - Returns: The result.
     package mutating func perform() async throws -> Result {
         try await go(on: start.copy())
         var synchronized = start.copy()
@@ -80,12 +78,12 @@ package struct ScopeSearch {
 
     // MARK: - Between runs
 
-    /// Tries everything that may happen between two runs.
+    /// Searches everything that may happen between two runs.
     ///
-    /// What happens without a fault goes first: of a scene from which more may happen, all that may happen from the
-    /// same one with less is known.
+    /// Runs without a fault come first: if more events may follow a scene, those that follow the same scene with a
+    /// smaller budget are among them.
     private mutating func go(on scene: Scene) async throws {
-        // A search waits for nothing: other tasks would find no thread.
+        // A search never suspends otherwise, and would keep other tasks from running.
         await Task.yield()
         guard !isOver, isNew(scene) else { return }
         if scene.isSettled { try check(scene) }
@@ -103,10 +101,10 @@ package struct ScopeSearch {
         }
     }
 
-    /// Notes a scene; returns whether more may happen from it than from the same one when it was noted before.
+    /// Records a scene; returns whether it is new, or may be followed by more events than before.
     ///
-    /// Each scene has one successor without a fault. So all runs come to an end if no chain of them returns to a scene
-    /// in which something is pending.
+    /// Each scene has one successor without a fault. So all runs end if no chain of them returns to a scene in which
+    /// something is pending.
     private mutating func isNew(_ scene: Scene) -> Bool {
         let digest = SceneDigest.value(of: scene)
         let known = visited[digest] ?? []
@@ -121,7 +119,7 @@ package struct ScopeSearch {
         return true
     }
 
-    /// Begins a chain of runs, after something has happened that is not part of a run without a fault.
+    /// Starts a chain of runs after an event that is not part of a run without a fault.
     private mutating func begin(_ scene: inout Scene) {
         chains += 1
         (scene.chain, scene.runs, scene.isSettled) = (chains, 0, false)
@@ -140,7 +138,7 @@ package struct ScopeSearch {
         return next
     }
 
-    /// Synchronizes without a fault until all has ended.
+    /// Synchronizes without a fault until nothing is pending.
     private mutating func settled(_ scene: Scene) async throws -> Scene {
         var scene = scene
         for _ in 0..<Self.runLimit {
@@ -155,32 +153,38 @@ package struct ScopeSearch {
 
     // MARK: - In a run
 
-    /// Tries everything that may happen in a run from here on.
+    /// Searches everything that may happen in the rest of a run.
     private mutating func search(_ scene: Scene) async throws {
         var scene = scene
         var ends: [Scene] = []
         var waits: [Scene] = []
+        let mayCrash = scene.budget.crashes > 0
+        // Whether the store or the service has changed since the last of `ends`.
+        var hasChanged = true
         while let effect = scene.client.effect, !isOver {
-            let before = scene.copy()
             switch effect {
             case .ask(let question):
-                // All that a run knows by then is in the store, and whether all went well.
+                // Before a pull, a run keeps nothing outside of the store but whether it has succeeded so far.
                 if case .pullStart(let name) = question {
                     scene.history = Self.digest(
                         SceneDigest.value(of: scene.client.tables),
-                        "\(name) \(scene.client.report.isSettled)"
+                        name,
+                        scene.client.report.isSettled
                     )
                 }
-                // It changes nothing: it does not matter on which side of it the process ends.
+                // It changes nothing, so a crash before it is the same as a crash after it.
                 try await perform(&scene, .answered)
             case .store:
-                ends.append(before)
+                if mayCrash, hasChanged { ends.append(scene.copy()) }
                 try await perform(&scene, .answered)
+                hasChanged = true
             case .exchange:
-                guard isNew(before) else { return try await branch(ends, waits) }
-                ends.append(before)
-                // Else nothing was asked for that was not there already.
+                guard isNew(scene) else { return try await branch(ends, waits) }
+                let before = scene.copy()
+                if mayCrash, hasChanged { ends.append(before) }
+                // Otherwise, no request was sent.
                 if try await exchange(&scene, .answered) { waits.append(before) }
+                hasChanged = scene.service != before.service
             }
         }
         scene.history = 0
@@ -189,11 +193,10 @@ package struct ScopeSearch {
         try await branch(ends, waits)
     }
 
-    /// Tries what may happen at some moments of a run in the place of what has happened.
-    ///
-    /// At some the process may end, and at some the client waits for a response.
+    /// Searches the alternatives at some moments of a run: in `ends` the process may crash, and in `waits` the client
+    /// waits for a response.
     private mutating func branch(_ ends: [Scene], _ waits: [Scene]) async throws {
-        for scene in ends.reversed() { try await crash(scene) }
+        for scene in ends.reversed() where !isOver { try await crash(scene) }
         for scene in waits.reversed() where !isOver {
             for write in ScopeWrite.allCases {
                 if let next = perform(write, scene) { try await search(next) }
@@ -207,25 +210,24 @@ package struct ScopeSearch {
                 try await exchange(&lost, fate)
                 let isRead = lost.service == scene.service
                 try await search(lost)
-                // Of a request that changes nothing it does not matter on which way it is lost.
+                // If the request changes nothing, losing it is the same as losing its response.
                 if isRead { break }
             }
         }
     }
 
-    /// Lets the process end here.
+    /// Searches what follows a crash of the process.
     private mutating func crash(_ scene: Scene) async throws {
-        guard scene.budget.crashes > 0 else { return }
-        var next = scene.copy()
+        var next = scene
         next.client.restart()
         next.history = 0
         next.budget.crashes -= 1
         begin(&next)
-        next.tell("  the process ends")
+        next.tell("  the process crashes")
         try await go(on: next)
     }
 
-    /// Lets another client change the message; nil where there is none.
+    /// Returns the scene after a change of the message by another client; nil if there is no message.
     private mutating func change(_ scene: Scene) -> Scene? {
         guard scene.budget.changes > 0,
             let message = scene.service.collections["messages"]?.entities.first,
@@ -245,9 +247,9 @@ package struct ScopeSearch {
         return next
     }
 
-    /// Performs an exchange, and adds it to what the run knows; returns whether a request was sent.
+    /// Executes an exchange, and adds it to the history of the run; returns whether a request was sent.
     ///
-    /// Until the next exchange, what a run asks and stores follows from this, and from the store as it is now.
+    /// Until the next exchange, the history and the store determine everything that the run does.
     @discardableResult
     private mutating func exchange(
         _ scene: inout Scene,
@@ -265,7 +267,7 @@ package struct ScopeSearch {
         return hasher.finalize()
     }
 
-    /// Performs one effect; returns the request with its response, if one was sent.
+    /// Executes one effect; returns the request with its response, if one was sent.
     @discardableResult
     private mutating func perform(
         _ scene: inout Scene,
@@ -309,6 +311,6 @@ package struct ScopeSearch {
 }
 
 extension SyncReport {
-    /// Whether nothing is left to send, and nothing went wrong; what was refused is left to the user.
+    /// Whether nothing is pending, and nothing has failed; rejected writes are left to the user.
     fileprivate var isSettled: Bool { postponed == 0 && problems.isEmpty }
 }

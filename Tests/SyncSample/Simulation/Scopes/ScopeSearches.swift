@@ -1,8 +1,8 @@
 import RepositoryRuntime
 
-/// The small scopes of all service models, searched on all cores.
+/// Searches the small scopes of all service models, on all cores.
 package struct ScopeSearches: Sendable {
-    /// What came of the search of one service.
+    /// The result for one service.
     package struct Outcome: Sendable {
         package let variant: SyncVariant
         package let result: ScopeSearch.Result
@@ -55,17 +55,17 @@ package struct ScopeSearches: Sendable {
 
     private let budget: ScopeBudget
 
-    /// Makes the searches.
+    /// Creates the searches.
     ///
-    /// - Parameter budget: How much may happen.
+    /// - Parameter budget: The numbers of events in each scope.
     package init(_ budget: ScopeBudget = ScopeBudget()) {
         self.budget = budget
     }
 
     /// Searches all scopes.
     ///
-    /// - Parameter tell: Hears of each service that was searched.
-    /// - Returns: What came of it, in the order in which the searches ended.
+    /// - Parameter tell: Receives each result as soon as it is known.
+    /// - Returns: The results, in the order in which the searches ended.
     /// - Throws: An error of the client's store.
     package func perform(_ tell: @Sendable (Outcome) -> Void) async throws -> [Outcome] {
         try await withThrowingTaskGroup(of: Outcome.self) { group in

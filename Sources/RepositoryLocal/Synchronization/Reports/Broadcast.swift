@@ -1,0 +1,65 @@
+/// Publishes values to all subscribers, in the same order.
+final class Broadcast<Value: Sendable>: Sendable {
+    private struct Subscriber: Sendable {
+        /// Yields a value with its number, and returns whether it was of interest.
+        let yield: @Sendable (Value, Int) -> Bool
+        let finish: @Sendable () -> Void
+        var count = 0
+    }
+
+    private struct State: Sendable {
+        var subscribers: [Int: Subscriber] = [:]
+        var last = 0
+    }
+
+    private let state = Locked(State())
+
+    deinit {
+        let subscribers = state.withLock { $0.subscribers }
+        for subscriber in subscribers.values { subscriber.finish() }
+    }
+
+    /// Returns a stream of what is published from now on, until the broadcast is released.
+    ///
+    /// - Parameters:
+    ///   - limit: The number of elements buffered for a slow consumer, which are the newest.
+    ///   - element: Returns the element for a value and its number, which counts from 1 the values
+    ///     of interest to this subscriber; nil if the value is of no interest.
+    /// - Returns: The elements, for a single consumer.
+    func subscribe<Element: Sendable>(
+        keeping limit: Int,
+        _ element: @escaping @Sendable (Value, Int) -> Element?
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Element.self,
+            bufferingPolicy: .bufferingNewest(max(1, limit))
+        )
+        let subscriber = Subscriber(
+            yield: { value, number in
+                guard let element = element(value, number) else { return false }
+                continuation.yield(element)
+                return true
+            },
+            finish: { continuation.finish() }
+        )
+        let id = state.withLock { state in
+            state.last += 1
+            state.subscribers[state.last] = subscriber
+            return state.last
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.subscribers[id] = nil }
+        }
+        return stream
+    }
+
+    /// Publishes a value.
+    func publish(_ value: Value) {
+        state.withLock { state in
+            for (id, subscriber) in state.subscribers {
+                guard subscriber.yield(value, subscriber.count + 1) else { continue }
+                state.subscribers[id]?.count += 1
+            }
+        }
+    }
+}
