@@ -82,7 +82,7 @@ package struct ReplicaState: Equatable {
         in storage: any Storage
     ) async throws(StorageError) {
         let isPart = try await storage.read { store throws(StorageError) in
-            try isPart(collection, in: store)
+            try Self.isPart(collection, in: store)
         }
         guard isPart else { return }
         try await storage.write { store throws(StorageError) in
