@@ -344,7 +344,7 @@ let busy = [
 ]
 let optimized = Context.environment["REPOGEN_OPTIMIZED"] == nil ? [] : busy
 for target in package.targets where target.type != .system {
-    let settings = features.map { SwiftSetting.enableUpcomingFeature($0) }
-    target.swiftSettings = settings
-    if optimized.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-O"])) }
+    var settings = features.map { SwiftSetting.enableUpcomingFeature($0) }
+    if optimized.contains(target.name) { settings.append(.unsafeFlags(["-O"])) }
+    target.swiftSettings = (target.swiftSettings ?? []) + settings
 }

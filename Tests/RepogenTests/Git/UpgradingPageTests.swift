@@ -20,7 +20,7 @@ struct UpgradingPageTests {
         let run = try await CommandLineTool.run(call, in: repository.root)
         #expect(run.status == 3)
         let shown = try #require(page.texts("text").first)
-        // An ellipsis stands for omitted lines on the page.
+        // The page marks omitted lines with an ellipsis.
         for line in shown.split(separator: "\n") where line != "…" {
             #expect(run.errors.contains("\(line)\n"), "\(run.errors)")
         }

@@ -76,7 +76,7 @@ package struct ReplicaState: Equatable {
         try store.value(forKey: name(of: collection)) != nil
     }
 
-    /// Records that a store keeps all of a collection.
+    /// Records that a store keeps all of a collection, if it kept a part before.
     static func forget(
         _ collection: String,
         in storage: any Storage
@@ -86,16 +86,9 @@ package struct ReplicaState: Equatable {
         }
         guard isPart else { return }
         try await storage.write { store throws(StorageError) in
-            try forget(collection, in: store)
+            try store.set(nil, forKey: name(of: collection))
+            store.touch(collection)
         }
-    }
-
-    private static func forget(
-        _ collection: String,
-        in store: any StorageWriter
-    ) throws(StorageError) {
-        try store.set(nil, forKey: name(of: collection))
-        store.touch(collection)
     }
 }
 

@@ -72,10 +72,11 @@ extension Broadcast<WriteOutcome> {
         keeping limit: Int,
         _ read: @escaping @Sendable (WriteOutcome) -> Element?
     ) -> WriteOutcomes<Element> {
-        let stream: AsyncStream<WriteOutcomes<Element>.Numbered>
-        stream = subscribe(keeping: limit) { outcome, number in
-            collection ?? outcome.collection == outcome.collection ? (number, outcome) : nil
-        }
-        return WriteOutcomes(stream: stream, read: read)
+        WriteOutcomes(
+            stream: subscribe(keeping: limit) { outcome, number in
+                collection ?? outcome.collection == outcome.collection ? (number, outcome) : nil
+            },
+            read: read
+        )
     }
 }

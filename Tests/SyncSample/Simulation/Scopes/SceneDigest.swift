@@ -138,7 +138,7 @@ struct SceneDigest {
         ["left/", "history/", "creating/", "changes/"].contains { name.hasPrefix($0) }
     }
 
-    /// Returns the time that a number stands for; nil if it is too small for one.
+    /// Returns the time that a number represents; nil if the number is too small.
     private static func time(_ json: JSON) -> Date? {
         let number = json.double ?? json.string.flatMap(Double.init)
         guard let time = number, time > 100_000_000 else { return nil }

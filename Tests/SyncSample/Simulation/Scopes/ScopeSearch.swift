@@ -23,6 +23,8 @@ package struct ScopeSearch {
     private struct Visit {
         let budget: ScopeBudget
         let chain: Int
+        /// The number of runs that the chain had started.
+        let runs: Int
     }
 
     private static let failureLimit = 3
@@ -34,8 +36,8 @@ package struct ScopeSearch {
     private let start: Scene
     /// The known scenes, by their digests.
     private var visited: [Int: [Visit]] = [:]
-    /// The number of chains of runs.
-    private var chains = 0
+    /// The numbers of runs after which nothing is pending, by chain; nil for a chain that is being searched.
+    private var lengths: [Int?] = [nil]
     private var result = Result()
 
     /// Creates a search.
@@ -70,6 +72,7 @@ package struct ScopeSearch {
         synchronized = try await settled(synchronized)
         synchronized.budget = start.budget
         begin(&synchronized)
+        synchronized.isSettled = true
         try await go(on: synchronized)
         return result
     }
@@ -86,7 +89,10 @@ package struct ScopeSearch {
         // A search never suspends otherwise, and would keep other tasks from running.
         await Task.yield()
         guard !isOver, isNew(scene) else { return }
-        if scene.isSettled { try check(scene) }
+        if scene.isSettled {
+            lengths[scene.chain] = lengths[scene.chain] ?? scene.runs
+            try check(scene)
+        }
         if !scene.isSettled || scene.budget.changes > 0 {
             var run = scene.copy()
             run.synchronize()
@@ -103,26 +109,36 @@ package struct ScopeSearch {
 
     /// Records a scene; returns whether it is new, or may be followed by more events than before.
     ///
-    /// Each scene has one successor without a fault. So all runs end if no chain of them returns to a scene in which
-    /// something is pending.
+    /// Each scene has one successor without a fault, which is searched first. So if a chain of runs meets a scene of
+    /// another chain, the number of runs that remain is known. If it returns to its own, it never ends.
     private mutating func isNew(_ scene: Scene) -> Bool {
         let digest = SceneDigest.value(of: scene)
         let known = visited[digest] ?? []
         if let visit = known.first(where: { $0.budget.covers(scene.budget) }) {
-            if visit.chain == scene.chain, !scene.isSettled { fail(scene, [Self.endless]) }
+            join(scene, visit)
             return false
         }
         if known.isEmpty { result.states += 1 }
         visited[digest] =
             known.filter { !scene.budget.covers($0.budget) }
-            + [Visit(budget: scene.budget, chain: scene.chain)]
+            + [Visit(budget: scene.budget, chain: scene.chain, runs: scene.runs)]
         return true
+    }
+
+    /// Ends a chain of runs at a known scene.
+    private mutating func join(_ scene: Scene, _ visit: Visit) {
+        guard lengths[scene.chain] == nil else { return }
+        let rest = lengths[visit.chain].map { max(0, $0 - visit.runs) }
+        guard let rest, scene.runs + rest <= Self.runLimit else {
+            return fail(scene, [Self.endless])
+        }
+        lengths[scene.chain] = scene.runs + rest
     }
 
     /// Starts a chain of runs after an event that is not part of a run without a fault.
     private mutating func begin(_ scene: inout Scene) {
-        chains += 1
-        (scene.chain, scene.runs, scene.isSettled) = (chains, 0, false)
+        lengths.append(nil)
+        (scene.chain, scene.runs, scene.isSettled) = (lengths.count - 1, 0, false)
     }
 
     private mutating func perform(_ write: ScopeWrite, _ scene: Scene) -> Scene? {
