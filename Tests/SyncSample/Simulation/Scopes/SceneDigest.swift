@@ -123,7 +123,8 @@ struct SceneDigest {
         hasher.combine(entry.baseTag)
         hasher.combine(entry.changed)
         hasher.combine(entry.state)
-        hasher.combine(entry.attempts)
+        // Code only asks whether there were any, and a failure takes back at most one.
+        hasher.combine(min(entry.attempts, 2))
         hasher.combine(entry.failure?.status)
         hasher.combine(entry.failure?.body)
     }
