@@ -231,7 +231,7 @@ public final class SQLiteStorage: Storage {
             let transaction = SQLiteTransaction(database, catalog: known)
             let value = try body(transaction)
             // Also throw a failure that the body has ignored.
-            try transaction.attempt { () throws(StorageError) in }
+            try transaction.finish()
             transaction.catalog.version = try Catalog.schemaVersion(of: database)
             result = (value, transaction.change, transaction.catalog)
             return .commit

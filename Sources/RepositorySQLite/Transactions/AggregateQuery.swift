@@ -1,40 +1,38 @@
 import Foundation
-import GRDB
 import RepositoryLocal
 
-extension SQLiteTransaction {
-    func aggregate(
-        _ aggregation: Aggregation,
-        in collection: String,
-        where filter: Condition
-    ) throws(StorageError) -> [AggregatedGroup] {
-        guard let table = catalog[collection] else { return AggregatedGroups(aggregation).all }
-        return try attempt { () throws(StorageError) in
-            let condition = try compile(Criteria(filter: filter), for: table).condition
-            let query = AggregateQuery(
-                transaction: self,
-                aggregation: aggregation,
-                table: table,
-                filter: filter,
-                condition: condition
-            )
-            if let groups = try query.groups() { return groups }
-            return try query.groupsInMemory()
-        }
-    }
-}
-
 /// An aggregation over a table, computed by the database where possible.
-private struct AggregateQuery {
-    let transaction: SQLiteTransaction
-    let aggregation: Aggregation
-    let table: StoredTable
-    let filter: Condition
+struct AggregateQuery {
+    private let query: TableQuery
+    private let aggregation: Aggregation
+    private let filter: Condition
     /// The filter in SQL.
-    let condition: CompiledCondition
+    private let condition: CompiledCondition
+
+    /// Compiles an aggregation.
+    ///
+    /// - Parameters:
+    ///   - aggregation: The aggregation.
+    ///   - filter: The condition of the records.
+    ///   - query: The query of the table.
+    /// - Throws: `StorageError` if the table cannot be read.
+    init(
+        _ aggregation: Aggregation,
+        where filter: Condition,
+        _ query: TableQuery
+    ) throws(StorageError) {
+        self.query = query
+        self.aggregation = aggregation
+        self.filter = filter
+        self.condition = try query.compile(Criteria(filter: filter)).condition
+    }
+
+    func groups() throws(StorageError) -> [AggregatedGroup] {
+        try groupsInDatabase() ?? groupsInMemory()
+    }
 
     /// Returns the groups; nil if the database would compute another result than memory.
-    func groups() throws(StorageError) -> [AggregatedGroup]? {
+    private func groupsInDatabase() throws(StorageError) -> [AggregatedGroup]? {
         guard condition.isExact, let plan = try plan() else { return nil }
         guard let group = plan.group else { return [try singleGroup(of: plan.column)] }
         return try groups(by: group, of: plan.column)
@@ -52,15 +50,15 @@ private struct AggregateQuery {
         var plan = Plan()
         if let property = aggregation.property {
             guard let form = property.form, form.isExact,
-                let column = table.column(of: property.key, form.kind),
-                try !transaction.has(.outsiders(form), column, in: table)
+                let column = query.table.column(of: property.key, form.kind),
+                try !query.has(.outsiders(form), column)
             else { return nil }
             plan.column = column
         }
         if let group = aggregation.group {
             guard let form = group.form, form.tellsApart,
-                let column = table.column(of: group.key, form.kind),
-                try !transaction.has(.outsiders(form.withoutRange), column, in: table)
+                let column = query.table.column(of: group.key, form.kind),
+                try !query.has(.outsiders(form.withoutRange), column)
             else { return nil }
             plan.group = column
         }
@@ -72,7 +70,7 @@ private struct AggregateQuery {
     private func singleGroup(of column: StoredColumn?) throws(StorageError) -> AggregatedGroup {
         guard let column else {
             var tally = Tally()
-            tally.count = try transaction.count(condition, table)
+            tally.count = try query.count(condition)
             return AggregatedGroup(key: .null, tally: tally)
         }
         let isThere = CompiledCondition("\(column.name) NOT NULL", isExact: true)
@@ -85,14 +83,13 @@ private struct AggregateQuery {
             tally = sums.first?.tally ?? tally
         case .minimum, .maximum:
             let direction = aggregation.function == .minimum ? "ASC" : "DESC"
-            try transaction.select(
+            try query.select(
                 "document",
                 condition && isThere,
-                " ORDER BY \(column.name) \(direction) LIMIT 1",
-                table
+                " ORDER BY \(column.name) \(direction) LIMIT 1"
             ) { (row) throws(StorageError) in
                 aggregation.add(
-                    try transaction.members(of: row.data(0) ?? Data(), aggregation.keys),
+                    try query.members(of: row.data(0) ?? Data(), aggregation.keys),
                     to: &tally
                 )
                 return false
@@ -115,21 +112,19 @@ private struct AggregateQuery {
         case (.minimum, let column?), (.maximum, let column?):
             // `number` is that of the row with the minimum or maximum.
             let function = aggregation.function == .minimum ? "min" : "max"
-            try transaction.select(
+            try query.select(
                 "number, \(function)(\(column.name))",
                 condition,
-                " GROUP BY \(group.name)",
-                table
+                " GROUP BY \(group.name)"
             ) { row in
                 found.append((row.integer(0), Tally()))
                 return true
             }
         default:
-            try transaction.select(
+            try query.select(
                 "min(number), count(*)",
                 condition,
-                " GROUP BY \(group.name)",
-                table
+                " GROUP BY \(group.name)"
             ) { row in
                 var tally = Tally()
                 tally.count = Int(row.integer(1))
@@ -150,10 +145,12 @@ private struct AggregateQuery {
 
     /// Returns the properties of one record of each group.
     private func members(ofRecord number: Int64) throws(StorageError) -> [String: JSON] {
-        let statement = try transaction.bound("SELECT document FROM \(table.name) WHERE number = ?")
+        let statement = try query.database.bound(
+            "SELECT document FROM \(query.table.name) WHERE number = ?"
+        )
         statement.bind(number, at: 1)
         guard try statement.step() else { return [:] }
-        return try transaction.members(of: statement.data(0) ?? Data(), aggregation.keys)
+        return try query.members(of: statement.data(0) ?? Data(), aggregation.keys)
     }
 
     // MARK: - Sums
@@ -175,7 +172,7 @@ private struct AggregateQuery {
             _ read: (borrowing BoundStatement, inout Tally) -> Void
         ) throws(StorageError) -> [(number: Int64, tally: Tally)] {
             var found: [(number: Int64, tally: Tally)] = []
-            try transaction.select("\(number), \(count), \(sums)", condition, rest, table) { row in
+            try query.select("\(number), \(count), \(sums)", condition, rest) { row in
                 var tally = Tally()
                 tally.count = Int(row.integer(1))
                 read(row, &tally)
@@ -200,12 +197,12 @@ private struct AggregateQuery {
     // MARK: - In memory
 
     /// Returns the groups, computed from documents.
-    func groupsInMemory() throws(StorageError) -> [AggregatedGroup] {
+    private func groupsInMemory() throws(StorageError) -> [AggregatedGroup] {
         let keys = aggregation.keys.union(Criteria(filter: filter).keys)
         var groups = AggregatedGroups(aggregation)
-        try transaction.select("document", condition, " ORDER BY number", table) {
+        try query.select("document", condition, " ORDER BY number") {
             (row) throws(StorageError) in
-            let members = try transaction.members(of: row.data(0) ?? Data(), keys)
+            let members = try query.members(of: row.data(0) ?? Data(), keys)
             if condition.isExact || filter.holds(for: .object(members)) { groups.add(members) }
             return true
         }

@@ -1,0 +1,134 @@
+import Foundation
+import RepositoryLocal
+
+extension RowBatch {
+    /// Appends the cells of an entry, in the order of `OutboxTable.columns`.
+    mutating func append(_ entry: OutboxEntry) {
+        withUnsafeBytes(of: entry.id.uuid) { append(blob: $0) }
+        append(entry.key.collection)
+        append(entry.key.id)
+        append(entry.operation.number)
+        append(entry.baseTag)
+        append(entry.changed?.description)
+        append(entry.ownKey)
+        append(entry.state.number)
+        append(Int64(entry.attempts))
+        append(entry.notBefore?.timeIntervalSinceReferenceDate)
+        append((entry.failure?.status).map { Int64($0) })
+        append(entry.failure?.body)
+        append(entry.failure?.message)
+        append(entry.failure?.date.timeIntervalSinceReferenceDate)
+    }
+}
+
+extension BoundStatement {
+    /// Binds an entry, in the order of `OutboxTable.columns`.
+    func bind(_ entry: OutboxEntry) {
+        bind(entry.id.data, at: 1)
+        bind(entry.key.collection, at: 2)
+        bind(entry.key.id, at: 3)
+        bind(entry.operation.number, at: 4)
+        bind(entry.baseTag, at: 5)
+        bind(entry.changed?.description, at: 6)
+        bind(entry.ownKey, at: 7)
+        bind(entry.state.number, at: 8)
+        bind(Int64(entry.attempts), at: 9)
+        bind(entry.notBefore?.timeIntervalSinceReferenceDate, at: 10)
+        if let status = entry.failure?.status {
+            bind(Int64(status), at: 11)
+        } else {
+            bindNull(at: 11)
+        }
+        bind(entry.failure?.body, at: 12)
+        bind(entry.failure?.message, at: 13)
+        bind(entry.failure?.date.timeIntervalSinceReferenceDate, at: 14)
+    }
+
+    /// Returns the entry in a row whose columns are the sequence number and `OutboxTable.columns`.
+    func entry() throws(StorageError) -> OutboxEntry {
+        guard let id = data(1).flatMap({ UUID(data: $0) }),
+            let operation = OutboxEntry.Operation(number: integer(4)),
+            let state = OutboxEntry.State(number: integer(8))
+        else { throw .unknownNumber }
+        var changed: JSON?
+        if let text = text(6) {
+            do throws(JSONError) {
+                changed = try JSON(jsonText: text)
+            } catch {
+                throw StorageError(.corrupted, message: "An entry is not valid JSON.", cause: error)
+            }
+        }
+        var entry = OutboxEntry(
+            id: id,
+            key: RecordKey(collection: text(2) ?? "", id: text(3) ?? ""),
+            operation: operation,
+            baseTag: text(5),
+            changed: changed,
+            idempotencyKey: text(7),
+            state: state,
+            attempts: Int(integer(9)),
+            notBefore: real(10).map { Date(timeIntervalSinceReferenceDate: $0) }
+        )
+        entry.sequence = integer(0)
+        if let message = text(13), let date = real(14) {
+            entry.failure = OutboxFailure(
+                status: isNull(11) ? nil : Int(integer(11)),
+                body: data(12),
+                message: message,
+                date: Date(timeIntervalSinceReferenceDate: date)
+            )
+        }
+        return entry
+    }
+}
+
+// MARK: - Encoding; numbers are permanent
+
+extension UUID {
+    var data: Data {
+        withUnsafeBytes(of: uuid) { Data($0) }
+    }
+
+    /// Whether it is less than another one, byte by byte.
+    func isBefore(_ other: UUID) -> Bool {
+        withUnsafeBytes(of: uuid) { bytes in
+            withUnsafeBytes(of: other.uuid) { bytes.lexicographicallyPrecedes($0) }
+        }
+    }
+
+    init?(data: Data) {
+        guard data.count == 16 else { return nil }
+        self = data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+}
+
+extension OutboxEntry.Operation {
+    fileprivate var number: Int64 {
+        switch self {
+        case .create: 0
+        case .update: 1
+        case .patch: 2
+        case .delete: 3
+        }
+    }
+
+    fileprivate init?(number: Int64) {
+        guard let value = Self.allCases.first(where: { $0.number == number }) else { return nil }
+        self = value
+    }
+}
+
+extension OutboxEntry.State {
+    var number: Int64 {
+        switch self {
+        case .waiting: 0
+        case .inFlight: 1
+        case .rejected: 2
+        }
+    }
+
+    fileprivate init?(number: Int64) {
+        guard let value = Self.allCases.first(where: { $0.number == number }) else { return nil }
+        self = value
+    }
+}
