@@ -150,11 +150,7 @@ public final class SQLiteStorage: Storage {
             return
         }
         let opened = try await transaction { transaction throws(StorageError) in
-            try transaction.attempt { () throws(StorageError) -> CatalogChange? in
-                // Another process may have prepared it already.
-                guard !transaction.catalog.fits(schema) else { return nil }
-                return try transaction.catalog.prepare(schema, in: transaction.database)
-            }
+            try transaction.prepare(schema)
         }
         openingLog?.note(schema.name) { opened?.add(to: &$0) }
     }

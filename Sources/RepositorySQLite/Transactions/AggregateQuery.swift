@@ -28,7 +28,8 @@ struct AggregateQuery {
     }
 
     func groups() throws(StorageError) -> [AggregatedGroup] {
-        try groupsInDatabase() ?? groupsInMemory()
+        if let groups = try groupsInDatabase() { return groups }
+        return try groupsInMemory()
     }
 
     /// Returns the groups; nil if the database would compute another result than memory.

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import RepositoryLocal
 
 /// The entries of the outbox, during one transaction.

@@ -18,6 +18,15 @@ final class SQLiteTransaction {
         values = ValueTable(connection)
     }
 
+    /// Prepares a collection; returns what has changed, nil if nothing must.
+    func prepare(_ schema: EntitySchema) throws(StorageError) -> CatalogChange? {
+        try connection.attempt { () throws(StorageError) in
+            // Another process may have prepared it already.
+            guard !catalog.fits(schema) else { return nil }
+            return try catalog.prepare(schema, in: connection.database)
+        }
+    }
+
     /// Writes the buffered rows, and throws the failure that makes the transaction invalid.
     func finish() throws(StorageError) {
         try connection.attempt { () throws(StorageError) in }
