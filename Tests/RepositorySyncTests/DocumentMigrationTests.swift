@@ -81,4 +81,26 @@ import Testing
             #expect(bodies == [#"{"isDone":true,"rank":5,"title":"mine"}"#])
         }
     }
+
+    // The trap: the conversion was computed before the transaction, from the previous document.
+    @Test(
+        "a document that changes after it was examined keeps the change",
+        arguments: Store.allCases
+    )
+    func change(store: Store) async throws {
+        try await run(in: store) { world in
+            let base = world.storage
+            let storage = InterruptedStorage(base, .beforeWrite) {
+                let changed = Data(#"{"id":"1","title":"b"}"#.utf8)
+                let key = RecordKey(collection: "Chore", id: "1")
+                try? await base.write { store throws(StorageError) in
+                    try store.put(StoredRecord(key: key, document: changed))
+                }
+            }
+            var registry = RepositoryRegistry()
+            let chores = try await registry.register(Chore.self, storage: storage)
+            let undone = try await chores.find { $0.isDone == false }
+            #expect(undone.map(\.title) == ["b"])
+        }
+    }
 }
