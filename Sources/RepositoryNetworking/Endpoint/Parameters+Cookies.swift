@@ -11,16 +11,6 @@ extension Parameters {
         if let value { setCookie(name, value.parameterText) }
     }
 
-    /// Sets a cookie to the raw value of an enumeration, unless it is nil.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
-    public mutating func cookie<Value: RawRepresentable>(_ name: String, _ value: Value?)
-    where Value.RawValue: ParameterValue {
-        cookie(name, value?.rawValue)
-    }
-
     /// Sets a cookie to a value encoded with a codec, unless it is nil.
     ///
     /// - Parameters:

@@ -12,17 +12,6 @@ extension Parameters {
         setPath(name, JoinedParts(values.map(\.parameterText)))
     }
 
-    /// Sets a path parameter to the comma-separated raw values of an array.
-    ///
-    /// - Parameters:
-    ///   - name: The name between the braces.
-    ///   - values: The values; an empty array is an error, because the result would be another
-    ///     path.
-    public mutating func path<Value: RawRepresentable>(_ name: String, _ values: [Value])
-    where Value.RawValue: ParameterValue {
-        setPath(name, JoinedParts(values.map(\.rawValue.parameterText)))
-    }
-
     /// Sets a path parameter to the comma-separated elements of an array, each encoded with a
     /// codec.
     ///
@@ -73,17 +62,6 @@ extension Parameters {
         if let values { setHeader(name, JoinedParts(values.map(\.parameterText))) }
     }
 
-    /// Sets a header field to the comma-separated raw values of an array; an empty array is left
-    /// out.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - values: The values; nil is left out, and a value with a comma is an error.
-    public mutating func header<Value: RawRepresentable>(_ name: String, _ values: [Value]?)
-    where Value.RawValue: ParameterValue {
-        header(name, values?.map(\.rawValue))
-    }
-
     /// Sets a header field to the comma-separated elements of an array, each encoded with a codec;
     /// an empty array is left out.
     ///
@@ -130,17 +108,6 @@ extension Parameters {
     ///   - values: The values; nil is left out.
     public mutating func cookie<Value: ParameterValue>(_ name: String, _ values: [Value]?) {
         if let values { setCookie(name, JoinedParts(values.map(\.parameterText))) }
-    }
-
-    /// Sets a cookie to the percent-encoded, comma-separated raw values of an array; an empty array
-    /// is left out.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - values: The values; nil is left out.
-    public mutating func cookie<Value: RawRepresentable>(_ name: String, _ values: [Value]?)
-    where Value.RawValue: ParameterValue {
-        cookie(name, values?.map(\.rawValue))
     }
 
     /// Sets a cookie to the percent-encoded, comma-separated elements of an array, each encoded

@@ -50,16 +50,6 @@ public struct Parameters: Sendable {
         setPath(name, value?.parameterText)
     }
 
-    /// Sets a path parameter to the raw value of an enumeration.
-    ///
-    /// - Parameters:
-    ///   - name: The name between the braces.
-    ///   - value: The value; nil is an error.
-    public mutating func path<Value: RawRepresentable>(_ name: String, _ value: Value?)
-    where Value.RawValue: ParameterValue {
-        setPath(name, value?.rawValue.parameterText)
-    }
-
     mutating func setPath(_ name: String, _ text: String?) {
         guard let text, !text.isEmpty else {
             return note("The path parameter '\(name)' has no value.")
@@ -92,30 +82,6 @@ public struct Parameters: Sendable {
         arrays: FormArrays = .repeated
     ) {
         if let values { addQuery(name, values.map(\.parameterText), arrays) }
-    }
-
-    /// Adds the raw value of an enumeration to the query, unless it is nil.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
-    public mutating func query<Value: RawRepresentable>(_ name: String, _ value: Value?)
-    where Value.RawValue: ParameterValue {
-        query(name, value?.rawValue)
-    }
-
-    /// Adds the raw values of an array to the query, unless the array is nil or empty.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - values: The values.
-    ///   - arrays: The array format; by default the name is repeated.
-    public mutating func query<Value: RawRepresentable>(
-        _ name: String,
-        _ values: [Value]?,
-        arrays: FormArrays = .repeated
-    ) where Value.RawValue: ParameterValue {
-        query(name, values?.map(\.rawValue), arrays: arrays)
     }
 
     mutating func addQuery(_ name: String, _ text: String?) {
@@ -152,16 +118,6 @@ public struct Parameters: Sendable {
         if let value {
             setHeader(name, value.parameterText)
         }
-    }
-
-    /// Sets a header field to the raw value of an enumeration, unless it is nil.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value; a line break is an error.
-    public mutating func header<Value: RawRepresentable>(_ name: String, _ value: Value?)
-    where Value.RawValue: ParameterValue {
-        header(name, value?.rawValue)
     }
 
     mutating func setHeader(_ name: String, _ text: String?) {

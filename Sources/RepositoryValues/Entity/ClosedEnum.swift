@@ -2,10 +2,10 @@
 ///
 /// It is encoded as its raw value.
 public protocol ClosedEnum: RawRepresentable, CaseIterable, Hashable, JSONDecodable, JSONEncodable,
-    DictionaryValueInitializable, DictionaryValueRepresentable, Sendable
+    DictionaryValueInitializable, DictionaryValueRepresentable, ParameterValue
 where
     RawValue: JSONDecodable & JSONEncodable & DictionaryValueInitializable
-        & DictionaryValueRepresentable & Hashable & Sendable
+        & DictionaryValueRepresentable & ParameterValue & Hashable
 {}
 
 extension ClosedEnum {

@@ -25,10 +25,16 @@ public struct FormerProperty: Sendable {
     /// The locations of ``EntitySchema/formerValues`` in its values, which are converted before the
     /// function of the app is called; nil if there are none.
     public let place: ReferencePlace?
-    private let convert: (@Sendable (JSON) throws -> JSON)?
-    private let isFormer: (@Sendable (JSON) -> Bool)?
-    /// The former type, if the app converts the values.
-    private let type: String?
+    /// How the app converts its values; nil if it does not.
+    private let conversion: Conversion?
+
+    /// A function of the app that converts values of a former type.
+    private struct Conversion: Sendable {
+        /// The former type.
+        let type: String
+        let isFormer: @Sendable (JSON) -> Bool
+        let convert: @Sendable (JSON) throws -> JSON
+    }
 
     /// Creates a former property.
     ///
@@ -47,7 +53,7 @@ public struct FormerProperty: Sendable {
     package init(_ key: String, steps: [Step]) {
         self.key = key
         self.steps = steps
-        (place, convert, isFormer, type) = (nil, nil, nil, nil)
+        (place, conversion) = (nil, nil)
     }
 
     /// Creates a former property whose values the app converts.
@@ -72,19 +78,21 @@ public struct FormerProperty: Sendable {
         self.key = key
         self.steps = steps
         self.place = place
-        self.convert = { json in
-            let value = try convert(try old.decode(dictionaryValue: json.any))
-            return try JSON(any: new.dictionaryValue(of: value))
-        }
-        type = String(describing: Old.self)
-        isFormer = { json in (try? old.decode(dictionaryValue: json.any)) != nil }
+        conversion = Conversion(
+            type: String(describing: Old.self),
+            isFormer: { json in (try? old.decode(dictionaryValue: json.any)) != nil },
+            convert: { json in
+                let value = try convert(try old.decode(dictionaryValue: json.any))
+                return try JSON(any: new.dictionaryValue(of: value))
+            }
+        )
     }
 
     /// Whether a function of the app converts its values.
-    var isConvertedByApp: Bool { convert != nil }
+    var isConvertedByApp: Bool { conversion != nil }
 
     /// Returns whether a value is of the former type, if the app converts it.
-    func matches(_ value: JSON) -> Bool { isFormer?(value) ?? true }
+    func matches(_ value: JSON) -> Bool { conversion?.isFormer(value) ?? true }
 
     /// Converts a value.
     ///
@@ -105,8 +113,8 @@ public struct FormerProperty: Sendable {
             case (.withoutNull, _), (.text, _): break
             }
         }
-        guard let convert, value != .null else { return value }
-        return try convert(value)
+        guard let conversion, value != .null else { return value }
+        return try conversion.convert(value)
     }
 
     private static func renamed(_ value: JSON, _ names: [JSON: JSON]) -> JSON {
@@ -119,7 +127,7 @@ public struct FormerProperty: Sendable {
 
     /// Its representation in ``EntitySchema/storedForm``.
     var json: JSON {
-        .array([.string(key)] + steps.map(\.json) + (type.map { [.string($0)] } ?? []))
+        .array([.string(key)] + steps.map(\.json) + (conversion.map { [.string($0.type)] } ?? []))
     }
 }
 

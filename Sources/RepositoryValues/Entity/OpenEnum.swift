@@ -2,10 +2,10 @@
 ///
 /// It is encoded as its raw value, so an unknown value is written back unchanged.
 public protocol OpenEnum: RawRepresentable, Hashable, JSONDecodable, JSONEncodable,
-    DictionaryValueInitializable, DictionaryValueRepresentable, Sendable
+    DictionaryValueInitializable, DictionaryValueRepresentable, ParameterValue
 where
     RawValue: JSONDecodable & JSONEncodable & DictionaryValueInitializable
-        & DictionaryValueRepresentable & Hashable & Sendable
+        & DictionaryValueRepresentable & ParameterValue & Hashable
 {
     /// Creates a value; one that is unknown to the schema is kept.
     ///

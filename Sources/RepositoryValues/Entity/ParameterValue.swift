@@ -1,6 +1,11 @@
 public import Foundation
 
 /// A value for the path, the query or a header field of a request.
+///
+/// Generated types conform to it where it fits. An enumeration of your own needs only the
+/// conformance, because its raw value is sent:
+///
+///     enum Shade: String, ParameterValue { case light, dark }
 public protocol ParameterValue: Sendable {
     /// The value as a string, not yet encoded; nil if it has no string form, such as not-a-number.
     var parameterText: String? { get }
@@ -10,6 +15,21 @@ extension ParameterValue where Self: CustomStringConvertible {
     /// The description of the value.
     public var parameterText: String? {
         description
+    }
+}
+
+extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {
+    /// The string form of the raw value.
+    public var parameterText: String? {
+        rawValue.parameterText
+    }
+}
+
+extension ParameterValue
+where Self: RawRepresentable & CustomStringConvertible, RawValue: ParameterValue {
+    /// The string form of the raw value, which may differ from the description.
+    public var parameterText: String? {
+        rawValue.parameterText
     }
 }
 

@@ -133,7 +133,7 @@ struct ParametersTests {
         #expect(error?.message.contains("'X-Note'") == true)
     }
 
-    private enum Kind: String { case new, old }
+    private enum Kind: String, ParameterValue { case new, old }
 
     @Test("set a header field to the raw value of an enumeration, unless it is nil")
     func enumerationHeader() throws {

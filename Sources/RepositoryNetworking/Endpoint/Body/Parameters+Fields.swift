@@ -20,26 +20,6 @@ extension Parameters {
         if let values { addFields(name, values.map(\.parameterText)) }
     }
 
-    /// Adds the raw value of an enumeration to the body, unless it is nil.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
-    public mutating func field<Value: RawRepresentable>(_ name: String, _ value: Value?)
-    where Value.RawValue: ParameterValue {
-        field(name, value?.rawValue)
-    }
-
-    /// Adds the raw values of an array to the body.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - values: The values; nil is left out.
-    public mutating func field<Value: RawRepresentable>(_ name: String, _ values: [Value]?)
-    where Value.RawValue: ParameterValue {
-        field(name, values?.map(\.rawValue))
-    }
-
     /// Adds a field encoded with a codec to the body, unless the value is nil.
     ///
     /// - Parameters:
