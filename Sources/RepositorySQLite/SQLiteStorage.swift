@@ -228,7 +228,6 @@ public final class SQLiteStorage: Storage {
             let value = try body(transaction)
             // Also throw a failure that the body has ignored.
             try transaction.finish()
-            transaction.catalog.version = try Catalog.schemaVersion(of: database)
             result = (value, transaction.change, transaction.catalog)
             return .commit
         }

@@ -93,7 +93,7 @@ extension Synchronizer {
         reserve: Duration = .seconds(3)
     ) async -> SyncReport {
         let end = deadline.addingTimeInterval(-reserve.inSeconds)
-        self.deadline.withLock { $0 = min($0 ?? end, end) }
+        deadlines.withLock { $0.append(end) }
         let cut = Task {
             try await clock.sleep(until: deadline)
             // Cancel only this run, not a later one without a deadline.
@@ -101,7 +101,9 @@ extension Synchronizer {
         }
         defer {
             cut.cancel()
-            self.deadline.withLock { if $0 == end { $0 = nil } }
+            deadlines.withLock { all in
+                if let index = all.firstIndex(of: end) { all.remove(at: index) }
+            }
         }
         return await run(SyncRequest(pulls: true, isByHand: true))
     }

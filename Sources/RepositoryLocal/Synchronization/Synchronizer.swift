@@ -44,8 +44,8 @@ public actor Synchronizer {
     /// The run after the current one; nil if none is requested.
     private var next: (request: SyncRequest?, task: Task<SyncReport, Never>)?
     var pace: Pace
-    /// The deadline of runs, if one is set.
-    let deadline = Locked<Date?>(nil)
+    /// The deadlines of runs, of all callers that have set one.
+    let deadlines = Locked<[Date]>([])
     /// Whether another run waits for the current one.
     private let isAwaited = Locked(false)
     var triggers: Task<Void, Never>?
@@ -218,7 +218,7 @@ public actor Synchronizer {
             storage: LeasedStorage(lease: lease),
             rules: rules,
             clock: clock,
-            deadline: deadline,
+            deadlines: deadlines,
             isAwaited: { [isAwaited] in isAwaited.withLock { $0 } },
             checkpoint: checkpoint
         )

@@ -14,7 +14,7 @@ struct AggregateQuery {
     /// - Parameters:
     ///   - aggregation: The aggregation.
     ///   - filter: The condition of the records.
-    ///   - query: The query of the table.
+    ///   - query: Queries the table.
     /// - Throws: `StorageError` if the table cannot be read.
     init(
         _ aggregation: Aggregation,
@@ -146,7 +146,7 @@ struct AggregateQuery {
 
     /// Returns the properties of one record of each group.
     private func members(ofRecord number: Int64) throws(StorageError) -> [String: JSON] {
-        let statement = try query.database.bound(
+        let statement = try query.connection.bound(
             "SELECT document FROM \(query.table.name) WHERE number = ?"
         )
         statement.bind(number, at: 1)

@@ -12,7 +12,7 @@ struct CriteriaQuery {
     ///
     /// - Parameters:
     ///   - criteria: The criteria.
-    ///   - query: The query of the table.
+    ///   - query: Queries the table.
     /// - Throws: `StorageError` if the table cannot be read.
     init(_ criteria: Criteria, _ query: TableQuery) throws(StorageError) {
         self.query = query

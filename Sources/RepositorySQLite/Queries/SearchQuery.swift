@@ -5,22 +5,29 @@ struct SearchQuery {
     private let query: TableQuery
     private let search: TextSearch
     private let filter: Condition
+    /// The filter in SQL.
+    private let condition: CompiledCondition
 
-    /// Creates a search.
+    /// Compiles a search.
     ///
     /// - Parameters:
     ///   - search: The words.
     ///   - filter: An additional condition.
-    ///   - query: The query of the table.
-    init(_ search: TextSearch, where filter: Condition, _ query: TableQuery) {
+    ///   - query: Queries the table.
+    /// - Throws: `StorageError` if the table cannot be read.
+    init(
+        _ search: TextSearch,
+        where filter: Condition,
+        _ query: TableQuery
+    ) throws(StorageError) {
         self.query = query
         self.search = search
         self.filter = filter
+        self.condition = try query.compile(Criteria(filter: filter)).condition
     }
 
     func records(limit: Int) throws(StorageError) -> [StoredRecord] {
         let table = query.table
-        let condition = try query.compile(Criteria(filter: filter)).condition
         let keys = Criteria(filter: filter).keys
         let index = SearchIndex.name(table.number)
         let sql = """

@@ -2,10 +2,12 @@ import Foundation
 import GRDB
 import RepositoryLocal
 
-/// A query of one table: the steps that criteria, aggregations and searches share.
+/// Queries one table: the steps that criteria, aggregations and searches share.
 struct TableQuery {
-    let database: Database
+    let connection: BufferedConnection
     let table: StoredTable
+
+    var database: Database { connection.database }
 
     func compile(_ criteria: Criteria) throws(StorageError) -> CompiledCriteria {
         try CompiledCriteria(criteria, for: table) { (column, content) throws(StorageError) in

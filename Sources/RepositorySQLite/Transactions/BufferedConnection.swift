@@ -11,7 +11,7 @@ final class BufferedConnection {
     private var failure: StorageError?
     private var recent: [(sql: String, statement: Statement)] = []
     private var records: RowBatch?
-    private var entries = RowBatch(OutboxTable.appending)
+    private var entries = RowBatch(OutboxTable.insertionAtEnd)
 
     init(_ database: Database) {
         self.database = database
@@ -39,7 +39,7 @@ final class BufferedConnection {
     func attempt<Value>(
         _ body: () throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
-        try attemptAmongPuts { () throws(StorageError) in
+        try attemptUnflushed { () throws(StorageError) in
             try flush()
             return try body()
         }
@@ -48,7 +48,7 @@ final class BufferedConnection {
     /// Runs an operation that need not see buffered rows.
     ///
     /// Its failure ends the transaction, unless the caller's input is the cause.
-    func attemptAmongPuts<Value>(
+    func attemptUnflushed<Value>(
         _ body: () throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
         if let failure { throw failure }

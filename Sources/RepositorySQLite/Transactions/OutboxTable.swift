@@ -25,7 +25,7 @@ struct OutboxTable {
     private static let selection =
         "SELECT sequence, \(columns.joined(separator: ", ")) FROM repogen_outbox"
     /// Inserts entries that are known to be new, at given positions.
-    static let appending = RowInsertion(
+    static let insertionAtEnd = RowInsertion(
         into: "repogen_outbox",
         columns: columns + ["sequence"]
     )
@@ -153,10 +153,10 @@ struct OutboxTable {
 
     /// Adds an entry after all others.
     private mutating func append(_ entry: OutboxEntry) throws(StorageError) {
-        lastEntry = (entry.sequence, entry.id)
-        try connection.attemptAmongPuts { () throws(StorageError) in
+        try connection.attemptUnflushed { () throws(StorageError) in
             try connection.buffer(entry)
         }
+        lastEntry = (entry.sequence, entry.id)
     }
 
     /// Removes an entry.

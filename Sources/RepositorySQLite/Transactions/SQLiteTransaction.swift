@@ -4,7 +4,7 @@ import RepositoryLocal
 
 /// One transaction on one connection.
 final class SQLiteTransaction {
-    var catalog: Catalog
+    private(set) var catalog: Catalog
     /// The records touched so far.
     private(set) var change = StorageChange()
     private let connection: BufferedConnection
@@ -30,6 +30,7 @@ final class SQLiteTransaction {
     /// Writes the buffered rows, and throws the failure that makes the transaction invalid.
     func finish() throws(StorageError) {
         try connection.attempt { () throws(StorageError) in }
+        catalog.version = try Catalog.schemaVersion(of: connection.database)
     }
 }
 
@@ -156,7 +157,7 @@ extension SQLiteTransaction: StorageReader {
     ) throws(StorageError) -> Value? {
         guard let table = catalog[collection] else { return nil }
         return try connection.attempt { () throws(StorageError) in
-            try body(TableQuery(database: connection.database, table: table))
+            try body(TableQuery(connection: connection, table: table))
         }
     }
 
@@ -195,7 +196,7 @@ extension SQLiteTransaction: StorageReader {
 
 extension SQLiteTransaction: StorageWriter {
     func put(_ record: StoredRecord) throws(StorageError) {
-        try connection.attemptAmongPuts { () throws(StorageError) in
+        try connection.attemptUnflushed { () throws(StorageError) in
             let table = try tableForWriting(record.key.collection)
             let cells = try table.cells(of: record.document, id: record.key.id)
             let old = try replaced(record.key, in: table)
@@ -219,7 +220,6 @@ extension SQLiteTransaction: StorageWriter {
         if count > 0 { change.insert(key, from: old, to: nil) }
     }
 
-    @discardableResult
     func put(_ entry: OutboxEntry) throws(StorageError) -> OutboxEntry {
         change.insert(entriesOf: entry.key)
         let (put, replaced) = try outbox.put(entry)

@@ -88,14 +88,14 @@ package struct SyncCore: Sendable {
                 phase = .pushing(push)
                 return effect
             }
-            return push.isUnreachable ? end(push.run) : sendFiles(after: push.run, at: now)
+            return push.run.isUnreachable ? end(push.run) : sendFiles(after: push.run, at: now)
         case .sendingFiles(var files):
             (files.run.isStopped, files.isAwaited) = (isStopped, isAwaited)
             if case .perform(let effect) = files.next(after: event, at: now) {
                 phase = .sendingFiles(files)
                 return effect
             }
-            return files.isUnreachable ? end(files.run) : pull(after: files.run, at: now)
+            return files.run.isUnreachable ? end(files.run) : pull(after: files.run, at: now)
         case .pulling(var pull):
             pull.run.isStopped = isStopped
             guard !isStopped else {
@@ -125,7 +125,7 @@ package struct SyncCore: Sendable {
         phase = .changing
         switch current {
         case .pushing(var push):
-            push.hear(pause: pause, askedBy: name, at: now)
+            push.run.pause(name, for: pause, at: now)
             phase = .pushing(push)
         case .sendingFiles(var files):
             files.run.pause(name, for: pause, at: now)

@@ -59,13 +59,18 @@ struct RunState: Sendable {
     var notices: [SyncNotice] = []
     /// Whether the run must end as soon as the results of completed requests are stored.
     var isStopped = false
+    /// Whether nothing is reachable, so that nothing else needs to be tried.
+    var isUnreachable = false
+    /// The collections whose service does not accept writes and files in this run.
+    var paused: Set<String> = []
+    var outage = Outage()
 
-    /// Records that a service has requested a pause; returns the names of its collections.
-    @discardableResult
-    mutating func pause(_ name: String, for duration: Duration, at now: Date) -> [String] {
-        let names = rules.neighbors(of: name)
-        for other in names { pace.wait(with: other, at: now, for: duration) }
-        return names
+    /// Records that a service has requested a pause: it gets no more requests.
+    mutating func pause(_ name: String, for duration: Duration, at now: Date) {
+        for other in rules.neighbors(of: name) {
+            pace.wait(with: other, at: now, for: duration)
+            paused.insert(other)
+        }
     }
 
     /// Adds an error to the problems of the report.

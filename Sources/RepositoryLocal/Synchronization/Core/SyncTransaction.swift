@@ -236,7 +236,7 @@ package struct WriteAttempt: Sendable {
 
     /// Whether no other synchronizer can have sent it meanwhile, for example while this process was
     /// suspended.
-    func maySend(at now: Date) -> Bool { now.timeIntervalSince(date) < SyncLease.duration / 3 }
+    func maySend(at now: Date) -> Bool { SyncLease.isHeld(since: date, at: now) }
 }
 
 /// The outcome of a write in a run.

@@ -142,7 +142,8 @@ private struct Bucket {
     }
 
     mutating func note(_ id: String, at time: Double, limit: Int) {
-        times[id] = max(time, times[id] ?? time)
+        // The clock may have been wrong at an earlier deletion.
+        times[id] = time
         guard times.count > limit, let oldest = times.min(by: { $0.value < $1.value }) else {
             return
         }

@@ -18,6 +18,12 @@ struct SyncLease: Sendable {
     static let duration = 300.0
     private static let name = "synchronizing"
 
+    /// Whether a process that held the lease at a date certainly still holds it, and may send what it
+    /// has marked then: it may have been suspended since, or the clock may have been set.
+    static func isHeld(since date: Date, at now: Date) -> Bool {
+        abs(now.timeIntervalSince(date)) < duration / 3
+    }
+
     /// The stored lease.
     private struct Note {
         var holder: String

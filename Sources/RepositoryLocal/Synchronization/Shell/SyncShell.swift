@@ -9,8 +9,8 @@ struct SyncShell: Sendable {
     let storage: any Storage
     let rules: SyncRules
     let clock: any SyncClock
-    /// The deadline after which runs start nothing; nil for none.
-    var deadline = Locked<Date?>(nil)
+    /// The deadlines after which runs start nothing.
+    var deadlines = Locked<[Date]>([])
     /// Whether another run waits for this one.
     var isAwaited: @Sendable () -> Bool = { false }
     /// Called between all steps, where a test can stop the process.
@@ -41,7 +41,7 @@ struct SyncShell: Sendable {
 
     /// Whether the run must end at its next step.
     var isStopped: Bool {
-        Task.isCancelled || deadline.withLock { $0 }.map { clock.now >= $0 } ?? false
+        Task.isCancelled || deadlines.withLock { $0.min() }.map { clock.now >= $0 } ?? false
     }
 
     private func perform(_ effect: SyncEffect) async throws(StorageError) -> SyncEvent {

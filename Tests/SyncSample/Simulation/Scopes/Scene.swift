@@ -19,6 +19,8 @@ struct Scene {
     var runs = 0
     /// The events so far; nil for none.
     private(set) var story: Story?
+    /// The digests of the stored data, if they are known.
+    private var known: SceneDigest.Parts?
 
     /// Records an event.
     mutating func tell(_ line: String) {
@@ -31,6 +33,21 @@ struct Scene {
         runs += 1
         client.restart()
         client.synchronize(at: now)
+    }
+
+    /// Records that the store or the service may have changed.
+    mutating func touch() { known = nil }
+
+    /// The digests of the stored data.
+    mutating func parts() -> SceneDigest.Parts {
+        let parts = known ?? SceneDigest.parts(of: self)
+        known = parts
+        return parts
+    }
+
+    /// The digest of everything that determines what may follow, except for the remaining faults and changes.
+    mutating func digest() -> Int {
+        SceneDigest.value(parts().all, budget.writes, touched, isSettled, history)
     }
 
     /// Returns an independent copy.

@@ -23,11 +23,20 @@ struct SceneDigest {
         return digest.hasher.finalize()
     }
 
-    /// Returns the digest of a scene, including the history of the current run.
-    static func value(of scene: Scene) -> Int {
+    /// The digests of the data that a scene stores.
+    struct Parts {
+        /// That of the client's store, without the positions of listings.
+        let tables: Int
+        /// That of the client's store and the service.
+        let all: Int
+    }
+
+    /// Returns the digests of the data that a scene stores.
+    static func parts(of scene: Scene) -> Parts {
         var digest = SceneDigest()
         digest.heard = [:]
         digest.add(scene.client.tables)
+        let tables = digest.hasher
         for (name, collection) in scene.service.collections.sorted(by: { $0.key < $1.key }) {
             digest.add(collection, heard: digest.heard?[name])
         }
@@ -39,11 +48,14 @@ struct SceneDigest {
             if let number = name.flatMap({ digest.names[$0] }) { remembered[number] = answer }
         }
         digest.hasher.combine(remembered)
-        digest.hasher.combine(scene.budget.writes)
-        digest.hasher.combine(scene.touched)
-        digest.hasher.combine(scene.isSettled)
-        digest.hasher.combine(scene.history)
-        return digest.hasher.finalize()
+        return Parts(tables: tables.finalize(), all: digest.hasher.finalize())
+    }
+
+    /// Returns the digest of several values.
+    static func value<each Value: Hashable>(_ values: repeat each Value) -> Int {
+        var hasher = Hasher()
+        for value in repeat each values { hasher.combine(value) }
+        return hasher.finalize()
     }
 
     private mutating func add(_ tables: MemoryTables) {

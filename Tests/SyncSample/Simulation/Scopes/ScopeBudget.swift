@@ -17,6 +17,9 @@ package struct ScopeBudget: Hashable, Sendable {
         self.changes = changes
     }
 
+    /// The number of all events.
+    var total: Int { writes + crashes + losses + changes }
+
     /// Whether it allows everything that another budget allows.
     func covers(_ other: ScopeBudget) -> Bool {
         writes >= other.writes && crashes >= other.crashes && losses >= other.losses

@@ -4,7 +4,8 @@ import RepositoryRuntime
 /// An exhaustive search of a small scope: every interleaving of a few writes to two entities, one of which refers to the
 /// other, with process crashes, lost responses, and a change by another client.
 ///
-/// The search executes a run effect by effect. The app writes while the client waits for a response. Writes at other
+/// The search executes a run effect by effect. Scenes that many events may follow come first, so that few scenes are
+/// searched again with more events. The app writes while the client waits for a response. Writes at other
 /// moments of a run need no search, because the core reads what it needs in each transaction.
 package struct ScopeSearch {
     /// The result of a search.
@@ -38,6 +39,7 @@ package struct ScopeSearch {
     private var visited: [Int: [Visit]] = [:]
     /// The numbers of runs after which nothing is pending, by chain; nil for a chain that is being searched.
     private var lengths: [Int?] = [nil]
+    private var agenda: ScopeAgenda
     private var result = Result()
 
     /// Creates a search.
@@ -51,6 +53,7 @@ package struct ScopeSearch {
         network = SceneNetwork(service)
         // The scope has no errands.
         let collections = Array(variant.collections(over: network).prefix(2))
+        agenda = ScopeAgenda(budget)
         start = Scene(
             client: SimulatedClient(MemoryTables(), collections),
             service: service,
@@ -63,7 +66,7 @@ package struct ScopeSearch {
     ///
     /// - Returns: The result.
     package mutating func perform() async throws -> Result {
-        try await go(on: start.copy())
+        plan(start.copy())
         var synchronized = start.copy()
         synchronized.budget = ScopeBudget(writes: 0, crashes: 0, losses: 0, changes: 0)
         for write in [ScopeWrite.createConversation, .createMessage] {
@@ -73,56 +76,71 @@ package struct ScopeSearch {
         synchronized.budget = start.budget
         begin(&synchronized)
         synchronized.isSettled = true
-        try await go(on: synchronized)
+        plan(synchronized)
+        while !isOver, let scene = agenda.next() {
+            // A search never suspends otherwise, and would keep other tasks from running.
+            await Task.yield()
+            try await follow(scene)
+        }
         return result
     }
 
     private var isOver: Bool { result.failures.count >= Self.failureLimit }
 
+    /// Searches later what may follow a scene.
+    private mutating func plan(_ scene: Scene) {
+        var scene = scene
+        let digest = scene.digest()
+        guard visit(covering: scene.budget, digest) == nil else { return }
+        agenda.insert(scene, digest)
+    }
+
     // MARK: - Between runs
 
-    /// Searches everything that may happen between two runs.
-    ///
-    /// Runs without a fault come first: if more events may follow a scene, those that follow the same scene with a
-    /// smaller budget are among them.
-    private mutating func go(on scene: Scene) async throws {
-        // A search never suspends otherwise, and would keep other tasks from running.
-        await Task.yield()
-        guard !isOver, isNew(scene) else { return }
-        if scene.isSettled {
-            lengths[scene.chain] = lengths[scene.chain] ?? scene.runs
-            try check(scene)
-        }
-        if !scene.isSettled || scene.budget.changes > 0 {
-            var run = scene.copy()
-            run.synchronize()
-            guard run.runs <= Self.runLimit else { return fail(run, [Self.endless]) }
-            run.isSettled = true
-            run.history = SceneDigest.value(of: run.client.tables)
-            run.tell("synchronize")
-            try await search(run)
-        }
-        for write in ScopeWrite.allCases {
-            if let next = perform(write, scene) { try await go(on: next) }
+    /// Executes runs without a fault, until nothing more happens or a scene is known, and plans the alternatives.
+    private mutating func follow(_ scene: Scene) async throws {
+        var scene = scene
+        while !isOver {
+            if scene.client.effect == nil {
+                guard isNew(&scene) else { return }
+                if scene.isSettled {
+                    lengths[scene.chain] = lengths[scene.chain] ?? scene.runs
+                    try check(scene)
+                }
+                for write in ScopeWrite.allCases {
+                    if let next = perform(write, scene) { plan(next) }
+                }
+                guard !scene.isSettled || scene.budget.changes > 0 else { return }
+                scene.synchronize()
+                guard scene.runs <= Self.runLimit else { return fail(scene, [Self.endless]) }
+                scene.isSettled = true
+                scene.history = scene.parts().tables
+                scene.tell("synchronize")
+            }
+            guard try await run(&scene) else { return }
         }
     }
 
     /// Records a scene; returns whether it is new, or may be followed by more events than before.
     ///
-    /// Each scene has one successor without a fault, which is searched first. So if a chain of runs meets a scene of
-    /// another chain, the number of runs that remain is known. If it returns to its own, it never ends.
-    private mutating func isNew(_ scene: Scene) -> Bool {
-        let digest = SceneDigest.value(of: scene)
-        let known = visited[digest] ?? []
-        if let visit = known.first(where: { $0.budget.covers(scene.budget) }) {
+    /// If a chain of runs meets a scene of another chain, which was followed to its end, the number of runs that remain
+    /// is known. If it returns to its own, it never ends.
+    private mutating func isNew(_ scene: inout Scene) -> Bool {
+        let digest = scene.digest()
+        if let visit = visit(covering: scene.budget, digest) {
             join(scene, visit)
             return false
         }
+        let known = visited[digest] ?? []
         if known.isEmpty { result.states += 1 }
         visited[digest] =
             known.filter { !scene.budget.covers($0.budget) }
             + [Visit(budget: scene.budget, chain: scene.chain, runs: scene.runs)]
         return true
+    }
+
+    private func visit(covering budget: ScopeBudget, _ digest: Int) -> Visit? {
+        visited[digest]?.first { $0.budget.covers(budget) }
     }
 
     /// Ends a chain of runs at a known scene.
@@ -149,6 +167,7 @@ package struct ScopeSearch {
             return nil
         }
         next.budget.writes -= 1
+        next.touch()
         begin(&next)
         next.tell("\(write)")
         return next
@@ -169,20 +188,16 @@ package struct ScopeSearch {
 
     // MARK: - In a run
 
-    /// Searches everything that may happen in the rest of a run.
-    private mutating func search(_ scene: Scene) async throws {
-        var scene = scene
-        var ends: [Scene] = []
-        var waits: [Scene] = []
-        let mayCrash = scene.budget.crashes > 0
-        // Whether the store or the service has changed since the last of `ends`.
+    /// Executes the rest of a run without a fault, and plans its alternatives; returns false if it meets a known scene.
+    private mutating func run(_ scene: inout Scene) async throws -> Bool {
+        // Whether the store or the service has changed since the last planned crash.
         var hasChanged = true
-        while let effect = scene.client.effect, !isOver {
+        while let effect = scene.client.effect {
             switch effect {
             case .ask(let question):
                 // Before a pull, a run keeps nothing outside of the store but whether it has succeeded so far.
                 if case .pullStart(let name) = question {
-                    scene.history = Self.digest(
+                    scene.history = SceneDigest.value(
                         SceneDigest.value(of: scene.client.tables),
                         name,
                         scene.client.report.isSettled
@@ -191,56 +206,52 @@ package struct ScopeSearch {
                 // It changes nothing, so a crash before it is the same as a crash after it.
                 try await perform(&scene, .answered)
             case .store:
-                if mayCrash, hasChanged { ends.append(scene.copy()) }
+                if hasChanged { crash(scene) }
                 try await perform(&scene, .answered)
                 hasChanged = true
             case .exchange:
-                guard isNew(scene) else { return try await branch(ends, waits) }
+                guard isNew(&scene) else { return false }
                 let before = scene.copy()
-                if mayCrash, hasChanged { ends.append(before) }
+                if hasChanged { crash(before) }
                 // Otherwise, no request was sent.
-                if try await exchange(&scene, .answered) { waits.append(before) }
+                if try await exchange(&scene, .answered) { try await wait(in: before) }
                 hasChanged = scene.service != before.service
             }
         }
         scene.history = 0
         scene.isSettled = scene.isSettled && scene.client.report.isSettled
-        if !isOver { try await go(on: scene) }
-        try await branch(ends, waits)
+        return true
     }
 
-    /// Searches the alternatives at some moments of a run: in `ends` the process may crash, and in `waits` the client
-    /// waits for a response.
-    private mutating func branch(_ ends: [Scene], _ waits: [Scene]) async throws {
-        for scene in ends.reversed() where !isOver { try await crash(scene) }
-        for scene in waits.reversed() where !isOver {
-            for write in ScopeWrite.allCases {
-                if let next = perform(write, scene) { try await search(next) }
-            }
-            if let changed = change(scene) { try await search(changed) }
-            guard scene.budget.losses > 0 else { continue }
-            for fate in [SceneNetwork.Fate.unheard, .lost] {
-                var lost = scene.copy()
-                lost.budget.losses -= 1
-                begin(&lost)
-                try await exchange(&lost, fate)
-                let isRead = lost.service == scene.service
-                try await search(lost)
-                // If the request changes nothing, losing it is the same as losing its response.
-                if isRead { break }
-            }
+    /// Plans what else may happen while the client waits for a response.
+    private mutating func wait(in scene: Scene) async throws {
+        for write in ScopeWrite.allCases {
+            if let next = perform(write, scene) { plan(next) }
+        }
+        if let changed = change(scene) { plan(changed) }
+        guard scene.budget.losses > 0 else { return }
+        for fate in [SceneNetwork.Fate.unheard, .lost] {
+            var lost = scene.copy()
+            lost.budget.losses -= 1
+            begin(&lost)
+            try await exchange(&lost, fate)
+            let isRead = lost.service == scene.service
+            plan(lost)
+            // If the request changes nothing, losing it is the same as losing its response.
+            if isRead { break }
         }
     }
 
-    /// Searches what follows a crash of the process.
-    private mutating func crash(_ scene: Scene) async throws {
-        var next = scene
+    /// Plans a crash of the process.
+    private mutating func crash(_ scene: Scene) {
+        guard scene.budget.crashes > 0 else { return }
+        var next = scene.copy()
         next.client.restart()
         next.history = 0
         next.budget.crashes -= 1
         begin(&next)
         next.tell("  the process crashes")
-        try await go(on: next)
+        plan(next)
     }
 
     /// Returns the scene after a change of the message by another client; nil if there is no message.
@@ -257,6 +268,7 @@ package struct ScopeSearch {
         )
         let response = next.service.answer(request)
         next.budget.changes -= 1
+        next.touch()
         begin(&next)
         next.touched.insert(String(text.prefix { $0 != ":" }))
         next.tell("  elsewhere: \(request) → \(response)")
@@ -271,16 +283,10 @@ package struct ScopeSearch {
         _ scene: inout Scene,
         _ fate: SceneNetwork.Fate
     ) async throws -> Bool {
-        let stored = SceneDigest.value(of: scene.client.tables)
+        let stored = scene.parts().tables
         let line = try await perform(&scene, fate)
-        scene.history = Self.digest(scene.history, stored, line)
+        scene.history = SceneDigest.value(scene.history, stored, line)
         return line != nil
-    }
-
-    private static func digest<each Value: Hashable>(_ values: repeat each Value) -> Int {
-        var hasher = Hasher()
-        for value in repeat each values { hasher.combine(value) }
-        return hasher.finalize()
     }
 
     /// Executes one effect; returns the request with its response, if one was sent.
@@ -290,10 +296,12 @@ package struct ScopeSearch {
         _ fate: SceneNetwork.Fate
     ) async throws -> String? {
         result.steps += 1
+        let isStore = if case .store = scene.client.effect { true } else { false }
         network.prepare(scene.service, fate)
         scene.now += 1
         try await scene.client.perform(at: { [now = scene.now] in now }) { _, _ in }
         let (service, line) = network.result
+        if isStore || service != scene.service { scene.touch() }
         scene.service = service
         if let line { scene.tell("  \(line)") }
         return line

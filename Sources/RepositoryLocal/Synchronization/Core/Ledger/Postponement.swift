@@ -52,10 +52,13 @@ package struct Postponement: Sendable {
         let asked = error?.retryAfter.map { min($0, Backoff.longestAsked) }
         entry.state = state
         entry.failure = error.map { OutboxFailure($0, at: now) }
-        if !isCounted { entry.attempts += 1 }
-        // Nothing was sent, so a creation can still become part of a batch.
-        if state == .waiting, pause == .everything, error?.response == nil, entry.attempts > 0 {
-            entry.attempts -= 1
+        if pause == .entry {
+            if !isCounted { entry.attempts += 1 }
+        } else if isCounted {
+            // The failure says nothing about this write. If nothing was sent, a creation can still
+            // become part of a batch.
+            let isSent = state == .inFlight || error?.response != nil
+            entry.attempts = max(entry.attempts - 1, isSent ? 1 : 0)
         }
         // If nothing can be sent, the write is due as soon as something can be.
         let isHeld = pause == .entry || asked != nil

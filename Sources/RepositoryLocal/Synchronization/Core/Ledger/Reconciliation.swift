@@ -225,7 +225,7 @@ extension Reconciliation {
             switch cause {
             case .check: break
             case .ambiguity:
-                history.unanswered.append(sent)
+                if !history.unanswered.contains(sent) { history.unanswered.append(sent) }
                 candidates.append(sent)
             // If a request was duplicated in transit, this is the rejection of the second one.
             case .refusal: candidates.append(sent)

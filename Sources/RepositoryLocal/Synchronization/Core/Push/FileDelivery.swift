@@ -27,15 +27,10 @@ struct FileDelivery: Sendable {
     ///
     /// If so, an automatic run ends between two files, because each may take long.
     var isAwaited = false
-    /// Whether nothing is reachable.
-    private(set) var isUnreachable = false
     private var collections: ArraySlice<RemoteCollection>
     private var open: ArraySlice<PendingFile> = []
     private var hasSent = false
     private var phase = Phase.beginning
-    /// The collections whose service does not accept files now.
-    private var paused: Set<String> = []
-    private var outage = Outage()
 
     init(_ run: RunState) {
         self.run = run
@@ -50,7 +45,7 @@ struct FileDelivery: Sendable {
             open = files[...]
         case (.preparing(let file), .stored(.file(let date?))):
             // After a long suspension, another process may have sent a later one.
-            if now.timeIntervalSince(date) < SyncLease.duration / 3 {
+            if !run.isStopped, SyncLease.isHeld(since: date, at: now) {
                 (phase, hasSent) = (.sending(file), true)
                 return .perform(.exchange(.sendFile(file)))
             }
@@ -68,10 +63,10 @@ struct FileDelivery: Sendable {
 
     private mutating func goOn(at now: Date) -> SyncStep<Void> {
         let isLeft = isAwaited && hasSent && !run.rules.isByHand
-        guard !run.isStopped, !isUnreachable, !isLeft else { return .end(()) }
+        guard !run.isStopped, !run.isUnreachable, !isLeft else { return .end(()) }
         while let file = open.popFirst() {
             let name = file.key.collection
-            guard !paused.contains(name),
+            guard !run.paused.contains(name),
                 !run.pace.holds(name, at: now, isByHand: run.rules.isByHand)
             else { continue }
             phase = .preparing(file)
@@ -92,40 +87,19 @@ struct FileDelivery: Sendable {
         let request = NetworkingRequest(method: file.isDeletion ? .delete : .put, path: path)
         switch Verdict(result, to: request, deletes: file.isDeletion) {
         case .acknowledged:
-            run.pace.noteSuccess(in: name, at: now)
-            outage.noteSuccess(of: run.pace.servers[name] ?? name)
+            run.noteSuccess(in: name, at: now)
             run.report.uploaded += 1
             // If not fetched, the version follows from the next listing.
             guard !run.isStopped else { return store(.settleFile(file, nil, readAt: now)) }
             phase = .reading(file, since: now)
             return .perform(.exchange(.read(file.key)))
         case .later(let error, let pause), .ambiguous(let error, let pause):
-            note(pause, after: error, in: name, at: now)
+            run.note(error, pausing: pause, in: name, at: now)
             run.note(error, in: name, id: file.key.id)
             return store(.postponeFile(file, error, isHeld: pause == .entry))
         case .conflict(let error), .gone(let error), .refused(let error):
             run.note(error, in: name, id: file.key.id)
             return store(.rejectFile(file, error))
-        }
-    }
-
-    private mutating func note(
-        _ pause: Verdict.Pause,
-        after error: RepositoryError,
-        in name: String,
-        at now: Date
-    ) {
-        switch pause {
-        case .entry:
-            let server = run.pace.server(of: name, in: error)
-            if outage.note(error, of: server) { paused.formUnion(run.rules.neighbors(of: name)) }
-        case .collection:
-            paused.insert(name)
-            run.pace.pause(name, at: now, retryAfter: error.retryAfter)
-        case .everything:
-            isUnreachable = true
-            // A stopped run cancels its request, which says nothing about the server.
-            if !run.isStopped { run.pace.pauseEverything(at: now) }
         }
     }
 

@@ -127,9 +127,12 @@ package struct Pace: Sendable {
         var hold = holds[scope] ?? Hold()
         hold.failures += 1
         let asked = retryAfter.map { min($0, Backoff.longestAsked) }
-        hold.wait = backoff.delay(afterAttempts: hold.failures, retryAfter: asked).inSeconds
-        hold.end = now.addingTimeInterval(hold.wait)
-        hold.asked = asked.map { now.addingTimeInterval($0.inSeconds) }
+        let delay = backoff.delay(afterAttempts: hold.failures, retryAfter: asked).inSeconds
+        // The same response may have requested a longer pause in another header field.
+        let requested = [hold.asked, asked.map { now.addingTimeInterval($0.inSeconds) }]
+        hold.asked = requested.compactMap(\.self).filter { $0 > now }.max()
+        let end = max(now.addingTimeInterval(delay), hold.asked ?? now)
+        (hold.end, hold.wait) = (end, end.timeIntervalSince(now))
         holds[scope] = hold
     }
 

@@ -43,15 +43,11 @@ struct Push: Sendable {
     private var current: OutboxEntry?
     private var released: [OutboxEntry] = []
 
-    private var pausedCollections: Set<String>
-    private var outage = Outage()
     /// The writes that were tried in this run and postponed.
     private var tried: Set<OutboxEntry.ID> = []
     /// The state passed on to the next part of the run.
     var run: RunState
     private var rules: SyncRules { run.rules }
-    /// Whether the server is unreachable, so nothing else needs to be tried.
-    private(set) var isUnreachable = false
 
     init(from first: Int64, _ run: RunState, at now: Date) {
         self.run = run
@@ -60,7 +56,7 @@ struct Push: Sendable {
         let (rules, pace) = (run.rules, run.pace)
         pageSize = min(max(100, rules.collections.map(\.batchSize).max() ?? 0), 1_000)
         let names = rules.collections.map(\.schema.name)
-        pausedCollections = Set(names.filter { pace.holds($0, at: now, isByHand: rules.isByHand) })
+        self.run.paused = Set(names.filter { pace.holds($0, at: now, isByHand: rules.isByHand) })
     }
 
     /// Returns the next effect after an event, or ends.
@@ -119,14 +115,9 @@ struct Push: Sendable {
         }
     }
 
-    /// Records that a service has requested a pause: it gets no more requests.
-    mutating func hear(pause: Duration, askedBy name: String, at now: Date) {
-        pausedCollections.formUnion(run.pause(name, for: pause, at: now))
-    }
-
     // MARK: - Passes and pages
 
-    private var isOver: Bool { isUnreachable || run.isStopped }
+    private var isOver: Bool { run.isUnreachable || run.isStopped }
 
     /// Whether a stopped run leaves an effect to the next one: a search may have many pages.
     private func isPastEnd(_ effect: SyncEffect) -> Bool {
@@ -185,7 +176,7 @@ struct Push: Sendable {
     /// Sends the next write of the page, batches first.
     private mutating func goOn(at now: Date) -> SyncStep<Void> {
         guard !isOver else { return end() }
-        if let (collection, ids) = batches.next(besides: pausedCollections) {
+        if let (collection, ids) = batches.next(besides: run.paused) {
             var delivery = BatchDelivery(of: ids, in: collection)
             guard case .perform(let effect) = delivery.next(after: .began, at: now) else {
                 return goOn(at: now)
@@ -194,7 +185,7 @@ struct Push: Sendable {
             return .perform(effect)
         }
         while let entry = released.popLast() ?? nextOfPage() {
-            guard !pausedCollections.contains(entry.key.collection),
+            guard !run.paused.contains(entry.key.collection),
                 let collection = rules.collection(entry.key.collection)
             else { continue }
             var delivery = WriteDelivery(of: entry.id, in: collection, rules, breaking: rings)
@@ -255,33 +246,16 @@ struct Push: Sendable {
         }
         guard let error = outcome.error else {
             if outcome.isFinal {
-                run.pace.noteSuccess(in: name, at: now)
-                outage.noteSuccess(of: run.pace.servers[name] ?? name)
+                run.noteSuccess(in: name, at: now)
             } else if case .postponed = outcome.kind, outcome.until == nil {
                 run.pace.hasBlocked = true
             }
             return
         }
         if error.response != nil { run.pace.noteAnswer() }
-        switch outcome.pause {
-        case .entry:
-            let server = run.pace.server(of: name, in: error)
-            guard outage.note(error, of: server) else { return }
-            for other in rules.collections.map(\.schema.name)
-            where run.pace.servers[other] ?? other == server {
-                guard pausedCollections.insert(other).inserted else { continue }
-                run.pace.pause(other, at: now)
-            }
-            // The next run sends others first.
-            run.pace.front = entry.sequence
-            run.report.add(Outage.problem(in: name, cause: error))
-        case .collection:
-            pausedCollections.insert(name)
-            run.pace.pause(name, at: now, retryAfter: error.retryAfter)
-        case .everything:
-            isUnreachable = true
-            // A failure in a stopped run says nothing about the server.
-            if !run.isStopped { run.pace.pauseEverything(at: now) }
-        }
+        guard run.note(error, pausing: outcome.pause, in: name, at: now) else { return }
+        // The next run sends others first.
+        run.pace.front = entry.sequence
+        run.report.add(Outage.problem(in: name, cause: error))
     }
 }
