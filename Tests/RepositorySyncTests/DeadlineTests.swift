@@ -153,4 +153,32 @@ import Testing
             #expect(await world.synchronize().acknowledged == 1)
         }
     }
+
+    // The trap: the first of two callers with the same deadline clears it for both.
+    @Test("the deadline of a caller lasts until its own run has ended")
+    func twoCallers() async throws {
+        try await World.run { world in
+            try await write(4, in: world)
+            let requests = Locked(0)
+            let clock = world.clock
+            await world.server.setFaults { request in
+                guard request.method == "POST" else { return nil }
+                let count = requests.withLock { count in
+                    count += 1
+                    return count
+                }
+                // Three failures end the first run; then the time is over within the second one.
+                if count == 4 { clock.advance(by: .seconds(21)) }
+                return count <= 3 ? .unavailable() : nil
+            }
+            let synchronizer = world.synchronizer
+            let end = clock.now.addingTimeInterval(25)
+            async let first = synchronizer.synchronize(until: end, reserve: .seconds(5))
+            await until { requests.withLock { $0 } > 0 }
+            async let second = synchronizer.synchronize(until: end, reserve: .seconds(5))
+            #expect(await first.postponed == 4)
+            #expect(await second.postponed == 3)
+            #expect(requests.withLock { $0 } == 4)
+        }
+    }
 }

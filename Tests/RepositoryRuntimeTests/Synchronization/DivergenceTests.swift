@@ -167,21 +167,27 @@ import Testing
         }
     }
 
-    @Test("an unknown entity is deleted, or gets the client's state")
+    @Test("without a base, a deletion is sent, unless another client has created the entity")
     func unknownBase() {
         for policy in Self.policies {
-            for deletes in [false, true] {
+            for cause in [Divergence.Cause.check, .refusal] {
                 let found = Divergence(
                     policy: policy,
-                    cause: .check,
-                    deletes: deletes,
+                    cause: cause,
+                    deletes: true,
                     base: nil,
                     local: Self.states[0],
                     remote: Self.states[3],
                     isUnchanged: false,
                     draft: { $0 }
                 )
-                if deletes { #expect(found.resolution.next == .delete) }
+                let expected: Divergence.Next =
+                    switch (cause, policy) {
+                    case (.refusal, _), (_, .clientWins): .delete
+                    case (_, .fail): .ask
+                    case (_, .merge), (_, .serverWins): .end(.deletionLost, found.remote)
+                    }
+                #expect(found.resolution.next == expected)
             }
         }
     }

@@ -20,7 +20,7 @@ struct Scene {
     /// The events so far; nil for none.
     private(set) var story: Story?
     /// The digests of the stored data, if they are known.
-    private var known: SceneDigest.Parts?
+    private(set) var known: SceneDigest.Parts?
 
     /// Records an event.
     mutating func tell(_ line: String) {

@@ -88,8 +88,9 @@ package struct Divergence: Sendable {
     }
 
     private var deletion: Resolution {
-        // Without a base, it is unknown whether the entity has changed on the server.
-        guard base != nil, !isUnchanged, policy != .clientWins else {
+        // Without a base, it is unknown whether the entity has changed on the server. But if a
+        // creation finds other content under its identity, another client has written that.
+        guard base != nil || cause == .check, !isUnchanged, policy != .clientWins else {
             return Resolution(next: .delete)
         }
         return policy == .fail
