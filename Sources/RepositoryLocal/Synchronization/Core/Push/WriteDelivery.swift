@@ -303,7 +303,12 @@ struct WriteDelivery: Sendable {
         guard case .success(let state?) = read else { return store(.reject(id, error)) }
         if let sent = try? collection.draft(attempt.sent),
             let found = try? collection.draft(state.members),
-            DocumentMembers.difference(from: sent, to: found).isEmpty
+            // Also nothing that was not sent.
+            DocumentMembers.has(
+                sent: found.mapValues { _ in .null }.merging(sent) { $1 },
+                in: found,
+                besides: []
+            )
         {
             // An earlier attempt has arrived after all.
             return store(.settle(attempt, state, unless: nil))
