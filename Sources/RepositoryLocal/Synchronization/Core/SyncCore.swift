@@ -55,13 +55,32 @@ package struct SyncCore: Sendable {
         phase = .pushing(Push(from: first, RunState(rules: rules, pace: pace), at: now))
     }
 
+    /// The state that all parts of the run share; nil while it changes.
     private var run: RunState? {
-        switch phase {
-        case .pushing(let push): push.run
-        case .sendingFiles(let files): files.run
-        case .pulling(let pull): pull.run
-        case .ended(let run): run
-        case .changing: nil
+        get {
+            switch phase {
+            case .pushing(let push): push.run
+            case .sendingFiles(let files): files.run
+            case .pulling(let pull): pull.run
+            case .ended(let run): run
+            case .changing: nil
+            }
+        }
+        set {
+            guard let newValue else { return }
+            switch phase {
+            case .pushing(var push):
+                push.run = newValue
+                phase = .pushing(push)
+            case .sendingFiles(var files):
+                files.run = newValue
+                phase = .sendingFiles(files)
+            case .pulling(var pull):
+                pull.run = newValue
+                phase = .pulling(pull)
+            case .ended: phase = .ended(newValue)
+            case .changing: break
+            }
         }
     }
 
@@ -121,43 +140,13 @@ package struct SyncCore: Sendable {
 
     /// Records that a service has requested a pause.
     mutating func hear(pause: Duration, askedBy name: String, at now: Date) {
-        let current = phase
-        phase = .changing
-        switch current {
-        case .pushing(var push):
-            push.run.pause(name, for: pause, at: now)
-            phase = .pushing(push)
-        case .sendingFiles(var files):
-            files.run.pause(name, for: pause, at: now)
-            phase = .sendingFiles(files)
-        case .pulling(var pull):
-            pull.run.pause(name, for: pause, at: now)
-            phase = .pulling(pull)
-        case .ended, .changing:
-            phase = current
-        }
+        run?.pause(name, for: pause, at: now)
     }
 
     /// Returns and clears the notices since the last call.
     package mutating func takeNotices() -> [SyncNotice] {
-        let current = phase
         guard let notices = run?.notices, !notices.isEmpty else { return [] }
-        phase = .changing
-        switch current {
-        case .pushing(var push):
-            push.run.notices = []
-            phase = .pushing(push)
-        case .sendingFiles(var files):
-            files.run.notices = []
-            phase = .sendingFiles(files)
-        case .pulling(var pull):
-            pull.run.notices = []
-            phase = .pulling(pull)
-        case .ended(var run):
-            run.notices = []
-            phase = .ended(run)
-        case .changing: break
-        }
+        run?.notices = []
         return notices
     }
 
