@@ -79,7 +79,15 @@ enum UnionTranslator {
         if let node = simple(nodes, object, &context) {
             var place = place
             place.allowsInline = place.allowsInline && nodes.count == 1
-            return finished(TypeTranslator.use(of: node, at: place, &context))
+            var use = TypeTranslator.use(of: node, at: place, &context)
+            // A value satisfies one of the alternatives, not each of them.
+            let all = nodes.map { node in
+                context.reading.resolved(node).map { resolved in
+                    ConstraintTranslator.constraints(of: SchemaObject(resolved)).map(\.constraint)
+                } ?? []
+            }
+            use.constraints.removeAll { one in !all.allSatisfy { $0.contains(one.constraint) } }
+            return finished(use)
         }
         if let name = context.inlineNames[object.range] { return finished(TypeUse(name)) }
         guard mark(of: nodes, object, &context) != nil else {

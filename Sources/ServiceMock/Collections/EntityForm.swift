@@ -127,6 +127,15 @@ struct EntityForm {
             ?? .object(members)
     }
 
+    /// Removes the mark of a deleted entity, which a generated value may be by chance.
+    func removeMark(_ members: inout [String: JSON]) {
+        var whole = JSON.object(members)
+        guard let tombstone = conventions.tombstone, tombstone.marks(whole) else { return }
+        let isFlag = tombstone.value == nil && whole.value(at: tombstone.member)?.bool != nil
+        whole.place(isFlag ? .bool(false) : .null, at: tombstone.member)
+        members = whole.object ?? members
+    }
+
     private func mark(_ members: inout [String: JSON], with tombstone: Conventions.Tombstone) {
         var whole = JSON.object(members)
         whole.place(tombstone.value ?? .bool(true), at: tombstone.member)

@@ -27,13 +27,16 @@ struct MadeMembers {
     ) -> [String: JSON] {
         var members = sent
         members[entity.identity.key] = id
+        var made: [String: JSON] = [:]
         let samples = SampleMaker(model, seed: seed)
         for property in entity.properties
         where members[property.key] == nil && property.direction == .readOnly {
-            members[property.key] =
+            made[property.key] =
                 moment(property, version)
                 ?? samples.value(of: property, .init(entity.head.name, number))
         }
+        form.removeMark(&made)
+        members.merge(made) { sent, _ in sent }
         complete(&members)
         form.setVersion(&members, version)
         return members

@@ -98,6 +98,7 @@ struct MockContents: Sendable {
             for (index, record) in (tables[collection.path]?.live ?? []).enumerated() {
                 let subject = SampleMaker.Subject(name, index + 1)
                 var made = samples.members(of: collection.entity.properties, subject)
+                form.removeMark(&made)
                 form.setVersion(&made, record.version)
                 tables[collection.path]?.complete(record.id, made)
             }

@@ -126,7 +126,8 @@ struct EndpointRequests: Sendable {
             parameters.path(key, elements.map { text($0, parameter) })
         case (.array(let elements), .header):
             parameters.header(key, elements.map { text($0, parameter) })
-        case (.object, .query): parameters.query(key, json, objects: objects)
+        case (.object, .query):
+            parameters.query(key, json, objects: objects, arrays: arrays)
         case (.object, .path): parameters.path(key, json, objects: objects)
         case (.object, .header): parameters.header(key, json, objects: objects)
         case (_, .query): parameters.query(key, text(json, parameter))

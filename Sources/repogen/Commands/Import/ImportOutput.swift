@@ -27,7 +27,7 @@ struct ImportOutput: ParsableArguments {
             "Fail if anything is omitted, simplified or guessed.",
             discussion: """
                 Inferences, for example of entities, and restrictions that generated code does not \
-                check, such as `maxLength`, stay warnings: they reject no valid value of the \
+                check, such as `minProperties`, stay warnings: they reject no valid value of the \
                 document.
                 """
         )

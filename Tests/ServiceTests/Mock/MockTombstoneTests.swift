@@ -1,0 +1,45 @@
+import Foundation
+import RepositoryRuntime
+import ServiceMock
+import Testing
+
+/// Entities of a mock whose service marks deleted ones with a property.
+@Suite struct MockTombstoneTests {
+    // The trap: a value that is made up for the property marks the entity as deleted.
+    @Test(
+        "existing and new entities are not marked as deleted",
+        arguments: ["Date", "Bool"]
+    )
+    func marks(type: String) async throws {
+        let schema = FileManager.default.temporaryDirectory
+            .appending(path: "tombstone-\(UUID().uuidString).yaml")
+        defer { try? FileManager.default.removeItem(at: schema) }
+        let text = """
+            repogen: 1
+            apis:
+              Notes: { baseURL: https://notes.example.com, conventions: { tombstone: gone } }
+            entities:
+              Note:
+                id: Int
+                properties: { text: String, "gone?": { type: \(type), readOnly: true } }
+            repositories:
+              Notes: { entity: Note, path: notes, remote: [create, read, delete] }
+            """
+        try Data(text.utf8).write(to: schema)
+        let mock = try await MockServer.start(schemas: [schema], seed: 1, count: 20)
+        let client = PlainClient(url: mock.url)
+        do {
+            let created = try await client.send("POST", "notes", ["text": "a"])
+            #expect(created.status == 201)
+            let listed = try await client.send("GET", "notes").json.array ?? []
+            #expect(listed.count == 21)
+            for note in listed + [created.json] {
+                #expect([nil, .null, .bool(false)].contains(note["gone"]), "\(note)")
+            }
+        } catch {
+            await mock.stop()
+            throw error
+        }
+        await mock.stop()
+    }
+}
