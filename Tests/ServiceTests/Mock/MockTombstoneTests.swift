@@ -17,7 +17,7 @@ import Testing
         let text = """
             repogen: 1
             apis:
-              Notes: { baseURL: https://notes.example.com, conventions: { tombstone: gone } }
+              Desk: { baseURL: https://notes.example.com, conventions: { tombstone: gone } }
             entities:
               Note:
                 id: Int
