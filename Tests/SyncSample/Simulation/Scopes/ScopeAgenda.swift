@@ -3,11 +3,16 @@
 /// Scenes that many events may follow come first: those that are searched later are then mostly known. Beyond a number
 /// of scenes, those that few events may follow come first, so that the number does not grow.
 struct ScopeAgenda {
-    private static let capacity = 100_000
+    private static let capacity = 20_000
 
-    private struct Plan {
+    /// A planned scene, outside of the arrays, whose memory grows with the largest number of plans.
+    private final class Plan {
         let digest: Int
         let scene: Scene
+
+        init(digest: Int, scene: Scene) {
+            (self.digest, self.scene) = (digest, scene)
+        }
     }
 
     /// The plans by the number of remaining events.
