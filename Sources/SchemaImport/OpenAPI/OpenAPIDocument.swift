@@ -58,7 +58,7 @@ struct OpenAPIDocument {
                 )
             }
             let shared = item["parameters"]?.elements ?? []
-            noteServers(of: item, &reading)
+            ServerTranslator.reportServers(of: item, in: self, &reading.findings)
             return item.pairs.compactMap { method in
                 guard let name = method.key.text, !Self.itemKeys.contains(name),
                     !name.hasPrefix("x-")
@@ -70,27 +70,11 @@ struct OpenAPIDocument {
                     node: method.value,
                     methodNode: method.key
                 )
-                noteServers(of: method.value, &reading)
+                ServerTranslator.reportServers(of: method.value, in: self, &reading.findings)
                 read(&operation, shared: shared, &reading)
                 return operation
             }
         }
-    }
-
-    /// Reports servers of a path or an operation that are not those of the document.
-    private func noteServers(of node: YAMLNode, _ reading: inout ReadingContext) {
-        let known = Set((root["servers"]?.elements ?? []).compactMap { $0["url"]?.text })
-        guard
-            let server = node["servers"]?.elements.first(where: { server in
-                server["url"]?.text.map { !known.contains($0) } ?? false
-            })
-        else { return }
-        reading.findings.add(
-            .simplified,
-            "these requests have a server of their own; the servers of the document are used",
-            at: server.range,
-            hint: "declare an API with this `baseURL:`, and name it under `api:` of the endpoints"
-        )
     }
 
     private func read(

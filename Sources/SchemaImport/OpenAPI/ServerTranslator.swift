@@ -28,6 +28,24 @@ enum ServerTranslator {
         return servers
     }
 
+    /// Reports servers of a path or an operation that are not those of the document.
+    static func reportServers(
+        of node: YAMLNode,
+        in document: OpenAPIDocument,
+        _ findings: inout Findings
+    ) {
+        guard let servers = node["servers"]?.elements else { return }
+        let known = (document.root["servers"]?.elements ?? []).map { $0["url"]?.text }
+        let own = servers.first { $0["url"]?.text != nil && !known.contains($0["url"]?.text) }
+        guard let own else { return }
+        findings.add(
+            .simplified,
+            "these requests have a server of their own; the servers of the document are used",
+            at: own.range,
+            hint: "declare an API with this `baseURL:`, and name it under `api:` of the endpoints"
+        )
+    }
+
     private static func version2(_ root: YAMLNode) -> [ProposedAPI.Server] {
         guard let host = root["host"]?.sentence else { return [] }
         let schemes = root["schemes"]?.elements.compactMap(\.text) ?? []

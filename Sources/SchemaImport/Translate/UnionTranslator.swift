@@ -78,7 +78,7 @@ enum UnionTranslator {
         }
         if let node = simple(nodes, object, &context) {
             var place = place
-            place.allowsInline = place.allowsInline && nodes.count == 1
+            place.allowsInline = false
             var use = TypeTranslator.use(of: node, at: place, &context)
             // A value satisfies one of the alternatives, not each of them.
             let all = nodes.map { node in
