@@ -4,9 +4,9 @@ import RepositoryRuntime
 /// An exhaustive search of a small scope: every interleaving of a few writes to two entities, one of which refers to the
 /// other, with process crashes, lost responses, and a change by another client.
 ///
-/// The search executes a run effect by effect. Scenes that many events may follow come first, so that few scenes are
-/// searched again with more events. The app writes while the client waits for a response. Writes at other
-/// moments of a run need no search, because the core reads what it needs in each transaction.
+/// The search executes a run effect by effect. The app writes while the client waits for a response. Writes at other
+/// moments of a run need no search, because the core reads what it needs in each transaction. Scenes that many events
+/// may follow come first, so that few scenes are searched again with more events.
 package struct ScopeSearch {
     /// The result of a search.
     package struct Result: Sendable {
@@ -95,6 +95,13 @@ package struct ScopeSearch {
         agenda.insert(scene, digest)
     }
 
+    /// Plans each write of the app that may follow a scene.
+    private mutating func planWrites(after scene: Scene) {
+        for write in ScopeWrite.allCases {
+            if let next = perform(write, scene) { plan(next) }
+        }
+    }
+
     // MARK: - Between runs
 
     /// Executes runs without a fault, until nothing more happens or a scene is known, and plans the alternatives.
@@ -107,9 +114,7 @@ package struct ScopeSearch {
                     lengths[scene.chain] = lengths[scene.chain] ?? scene.runs
                     try check(scene)
                 }
-                for write in ScopeWrite.allCases {
-                    if let next = perform(write, scene) { plan(next) }
-                }
+                planWrites(after: scene)
                 guard !scene.isSettled || scene.budget.changes > 0 else { return }
                 scene.synchronize()
                 guard scene.runs <= Self.runLimit else { return fail(scene, [Self.endless]) }
@@ -225,9 +230,7 @@ package struct ScopeSearch {
 
     /// Plans what else may happen while the client waits for a response.
     private mutating func wait(in scene: Scene) async throws {
-        for write in ScopeWrite.allCases {
-            if let next = perform(write, scene) { plan(next) }
-        }
+        planWrites(after: scene)
         if let changed = change(scene) { plan(changed) }
         guard scene.budget.losses > 0 else { return }
         for fate in [SceneNetwork.Fate.unheard, .lost] {
