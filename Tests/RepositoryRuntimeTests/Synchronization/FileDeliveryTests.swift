@@ -18,22 +18,26 @@ import Testing
         )
     }
 
-    /// Returns the effects of a run with two files and an event while the first one is in flight.
+    /// Returns the effects of a run with two files and an event while the first one is in flight, or
+    /// before that.
     private func effects(
         isByHand: Bool = true,
-        meanwhile: (inout FileDelivery) -> Void
+        meanwhile: (inout FileDelivery) -> Void = { _ in },
+        before: (inout FileDelivery) -> Void = { _ in }
     ) -> [String] {
         let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
         let service = LawService(knowsKeys: false, givesTags: false)
         let notices = RemoteCollection(NoticeRepository(store: service))
         let rules = SyncRules(collections: [notices], backoff: Backoff(), isByHand: isByHand)
-        var files = FileDelivery(RunState(rules: rules, pace: Pace(Backoff())))
+        var files = FileDelivery(RunState(rules: rules, pace: Pace(Backoff()), at: now))
         var event = SyncEvent.began
         var effects: [String] = []
         while case .perform(let effect) = files.next(after: event, at: now) {
             switch effect {
             case .ask: event = .answered(.files([file("1"), file("2")], due: nil))
-            case .store(.prepareFile): event = .stored(.file(now))
+            case .store(.prepareFile):
+                before(&files)
+                event = .stored(.file(now))
             case .store:
                 effects.append("settle")
                 event = .stored(.done)
@@ -54,6 +58,11 @@ import Testing
         let both = ["send 1", "read", "settle", "send 2", "read", "settle"]
         #expect(effects(isByHand: false) { $0.isAwaited = true } == Array(both.prefix(3)))
         #expect(effects(isByHand: true) { $0.isAwaited = true } == both)
+    }
+
+    @Test("a run that is stopped before it sends a file leaves the file to the next one")
+    func stoppedBefore() {
+        #expect(effects(before: { $0.run.isStopped = true }).isEmpty)
     }
 
     @Test("a stopped run stores what it has sent, and fetches nothing more")

@@ -52,7 +52,7 @@ package struct SyncCore: Sendable {
         at now: Date
     ) {
         open = pulls ? rules.collections[...] : []
-        phase = .pushing(Push(from: first, RunState(rules: rules, pace: pace), at: now))
+        phase = .pushing(Push(from: first, RunState(rules: rules, pace: pace, at: now)))
     }
 
     /// The state that all parts of the run share; nil while it changes.

@@ -50,35 +50,6 @@ package struct SyncRules: Sendable {
     }
 }
 
-/// The state that one part of a run passes on to the next.
-struct RunState: Sendable {
-    let rules: SyncRules
-    /// The pace for the next run.
-    var pace: Pace
-    var report = SyncReport()
-    var notices: [SyncNotice] = []
-    /// Whether the run must end as soon as the results of completed requests are stored.
-    var isStopped = false
-    /// Whether nothing is reachable, so that nothing else needs to be tried.
-    var isUnreachable = false
-    /// The collections whose service does not accept writes and files in this run.
-    var paused: Set<String> = []
-    var outage = Outage()
-
-    /// Records that a service has requested a pause: it gets no more requests.
-    mutating func pause(_ name: String, for duration: Duration, at now: Date) {
-        for other in rules.neighbors(of: name) {
-            pace.wait(with: other, at: now, for: duration)
-            paused.insert(other)
-        }
-    }
-
-    /// Adds an error to the problems of the report.
-    mutating func note(_ error: RepositoryError, in collection: String, id: String? = nil) {
-        report.add(SyncProblem(error.message, collection: collection, id: id, cause: error))
-    }
-}
-
 /// The durable state of one collection, in one transaction.
 ///
 /// The transactions are listed in ``SyncTransaction``.

@@ -65,10 +65,7 @@ struct FileDelivery: Sendable {
         let isLeft = isAwaited && hasSent && !run.rules.isByHand
         guard !run.isStopped, !run.isUnreachable, !isLeft else { return .end(()) }
         while let file = open.popFirst() {
-            let name = file.key.collection
-            guard !run.paused.contains(name),
-                !run.pace.holds(name, at: now, isByHand: run.rules.isByHand)
-            else { continue }
+            guard !run.paused.contains(file.key.collection) else { continue }
             phase = .preparing(file)
             return .perform(.store(.prepareFile(file)))
         }

@@ -49,14 +49,11 @@ struct Push: Sendable {
     var run: RunState
     private var rules: SyncRules { run.rules }
 
-    init(from first: Int64, _ run: RunState, at now: Date) {
+    init(from first: Int64, _ run: RunState) {
         self.run = run
         origin = max(first - 1, 0)
         start = origin
-        let (rules, pace) = (run.rules, run.pace)
-        pageSize = min(max(100, rules.collections.map(\.batchSize).max() ?? 0), 1_000)
-        let names = rules.collections.map(\.schema.name)
-        self.run.paused = Set(names.filter { pace.holds($0, at: now, isByHand: rules.isByHand) })
+        pageSize = min(max(100, run.rules.collections.map(\.batchSize).max() ?? 0), 1_000)
     }
 
     /// Returns the next effect after an event, or ends.
