@@ -12,25 +12,6 @@ struct EntityFinder {
         var identity: String?
     }
 
-    /// A collection whose elements are entities.
-    struct Found {
-        var name: String
-        var identity: ProposedProperty
-        /// The path of the collection, without leading and trailing slashes.
-        var path: String
-        /// The media type of responses, if it is not a common JSON type.
-        var media: String?
-        /// The operations of the repository, by kind.
-        var operations: [(word: String, imported: Imported)]
-        var envelope: ListingEnvelope?
-        /// The key around an entity in responses.
-        var one: String?
-        /// The key around an entity in requests.
-        var sent: String?
-        var paging: PagingSketch?
-        var family: ServiceFamily?
-    }
-
     /// An operation that returns a possible entity.
     private struct Item {
         var imported: Imported
@@ -51,14 +32,15 @@ struct EntityFinder {
     let forced: Set<String>
 
     /// The entities, in the order of their paths.
-    func found() -> [Found] {
+    func found() -> [FoundEntity] {
         var seen: Set<String> = []
-        return requests.all.compactMap { imported -> Found? in
+        return requests.all.compactMap { imported -> FoundEntity? in
             guard imported.method == "get",
                 let (collection, parameter, suffix) = split(imported.path),
                 let (type, media) = answer(of: imported)
             else { return nil }
-            let found = candidates(type).lazy.compactMap { name, one -> Found? in
+            if neededParameter(of: imported) != nil { return nil }
+            let found = candidates(type).lazy.compactMap { name, one -> FoundEntity? in
                 let item = Item(
                     imported: imported,
                     collections: [collection, collection + suffix],
@@ -73,7 +55,7 @@ struct EntityFinder {
         }
     }
 
-    private func found(_ item: Item, _ parameter: String) -> Found? {
+    private func found(_ item: Item, _ parameter: String) -> FoundEntity? {
         guard let structure = structures[item.name],
             let identity = identity(
                 of: structure,
@@ -85,7 +67,15 @@ struct EntityFinder {
             listing != nil || forced.contains(item.name)
         else { return nil }
         let endpoint = listing.flatMap { endpoints[$0.imported.name] }
-        var found = Found(
+        let paging = endpoint.flatMap {
+            PagingSketch($0, envelope: listing?.envelope?.others ?? [:])
+        }
+        if let listing,
+            neededParameter(of: listing.imported, besides: paging?.parameters ?? []) != nil
+        {
+            return nil
+        }
+        var found = FoundEntity(
             name: item.name,
             identity: identity,
             path: String(item.collections[0].drop { $0 == "/" }),
@@ -93,9 +83,7 @@ struct EntityFinder {
             operations: [],
             envelope: listing?.envelope,
             one: item.one,
-            paging: endpoint.flatMap {
-                PagingSketch($0, envelope: listing?.envelope?.others ?? [:])
-            }
+            paging: paging
         )
         var evidence = ServiceFamily.Evidence(
             envelope: found.envelope,
@@ -115,6 +103,7 @@ struct EntityFinder {
             if let listing { operations.insert(("list", listing.imported), at: 0) }
             let writes = writes(item, family?.change ?? .plain)
             found.operations = operations + writes.operations
+            found.omitted = writes.omitted
             found.sent = writes.sent.flatMap(\.self)
             evidence.sent = writes.sent
             found.family = family
@@ -238,7 +227,11 @@ struct EntityFinder {
     private func writes(
         _ item: Item,
         _ change: ServiceFamily.Change
-    ) -> (operations: [(word: String, imported: Imported)], sent: String??) {
+    ) -> (
+        operations: [(word: String, imported: Imported)],
+        omitted: [(imported: Imported, parameter: String)],
+        sent: String??
+    ) {
         let path = item.imported.path
         var wanted = [("create", "post", item.collections)]
         switch change {
@@ -248,10 +241,15 @@ struct EntityFinder {
         }
         wanted.append(("delete", "delete", [path]))
         var sent: String??
+        var omitted: [(imported: Imported, parameter: String)] = []
         let operations = wanted.compactMap { word, method, paths -> (String, Imported)? in
             guard let found = requests.operations(method, at: paths).first,
                 let endpoint = endpoints[found.name]
             else { return nil }
+            if let parameter = neededParameter(of: found) {
+                omitted.append((found, parameter))
+                return nil
+            }
             if word == "delete" { return endpoint.body == nil ? (word, found) : nil }
             guard answers(found, endpoint, with: item) else { return nil }
             switch endpoint.body {
@@ -263,12 +261,25 @@ struct EntityFinder {
                 sent = key
                 return (word, found)
             case .fields("form", _, _, _) where change == .form,
-                .typed("form", _) where change == .form:
+                .typed("form", _, _) where change == .form:
                 return (word, found)
             default: return nil
             }
         }
-        return (operations, sent)
+        return (operations, omitted, sent)
+    }
+
+    /// A parameter that every request needs, but no repository sends; nil if there is none.
+    private func neededParameter(
+        of imported: Imported,
+        besides known: Set<String> = []
+    ) -> String? {
+        guard let endpoint = endpoints[imported.name] else { return nil }
+        let parameters = endpoint.query + endpoint.headers + endpoint.cookies
+        return parameters.first { parameter in
+            !parameter.isOptional && parameter.defaultValue == nil
+                && !known.contains(parameter.key ?? parameter.name)
+        }.map { $0.key ?? $0.name }
     }
 
     /// The key around an entity in a request body; nil if there is none.
@@ -293,40 +304,5 @@ struct EntityFinder {
         let bodies = endpoint.responses.compactMap(\.body)
         return item.media == nil && !bodies.isEmpty && bodies.count == endpoint.responses.count
             && bodies.allSatisfy { if case .json(let type) = $0 { isItem(type) } else { false } }
-    }
-}
-
-extension EntityFinder.Found {
-    /// The `requests:` of the conventions, if paths have a suffix.
-    var requests: SchemaNode? {
-        var requests = SchemaMapping()
-        for (word, imported) in operations {
-            let rest = rest(of: imported, word)
-            guard !rest.isEmpty else { continue }
-            let template = (Self.isOfCollection(word) ? "{path}" : "{path}/{id}") + rest
-            requests.add(word, .mapping([(imported.method, .text(template))]))
-        }
-        return requests.entries.isEmpty ? nil : .mapping(requests)
-    }
-
-    /// The `envelope:` of the conventions, if entities have one.
-    var envelopes: SchemaNode? {
-        let keys = [("one", one), ("list", envelope?.key), ("sent", sent)]
-        if let one, keys.allSatisfy({ $0.1 == one }) { return .text(one) }
-        let pairs = keys.compactMap { word, key in
-            key.map { (key: word, value: SchemaNode.text($0)) }
-        }
-        return pairs.isEmpty ? nil : .mapping(pairs)
-    }
-
-    /// The suffix of the collection or the identity in a path.
-    func rest(of imported: EntityFinder.Imported, _ word: String) -> String {
-        if Self.isOfCollection(word) { return String(imported.path.dropFirst(path.count + 1)) }
-        return imported.path.lastIndex(of: "}").map { String(imported.path[$0...].dropFirst()) }
-            ?? ""
-    }
-
-    private static func isOfCollection(_ word: String) -> Bool {
-        ["list", "create"].contains(word)
     }
 }

@@ -55,6 +55,7 @@ struct EntityProposal {
         }
         if !excluded.contains(Self.paging) { page(&schema) }
         refer(to: found, in: &schema)
+        sendDrafts(in: &schema)
         if !keepsUnused {
             let unused = TypeReach.unused(in: schema).subtracting(unusedBefore)
             schema.declarations.removeAll { unused.contains($0.name) }
@@ -120,7 +121,7 @@ struct EntityProposal {
     // MARK: - An entity
 
     private func apply(
-        _ found: EntityFinder.Found,
+        _ found: FoundEntity,
         to schema: inout ProposedSchema,
         _ names: inout NameTable
     ) {
@@ -168,6 +169,9 @@ struct EntityProposal {
         } else if let paging = found.paging {
             evidence.append("pages: \(paging.evidence)")
         }
+        evidence += found.omitted.map { imported, parameter in
+            "\(imported.title) is an endpoint, because it needs \(parameter.quoted)"
+        }
         schema.declarations.append(
             ProposedDeclaration(name, comments: evidence, .repository(repository))
         )
@@ -212,7 +216,7 @@ struct EntityProposal {
     }
 
     /// The errors that all operations share, or that only one operation declares.
-    private func commonErrors(_ found: EntityFinder.Found) -> [ProposedEndpoint.Failure] {
+    private func commonErrors(_ found: FoundEntity) -> [ProposedEndpoint.Failure] {
         var types: [String: Set<String>] = [:]
         var failures: [ProposedEndpoint.Failure] = []
         for operation in found.operations {
@@ -232,7 +236,7 @@ struct EntityProposal {
     /// Whether the repository covers everything in the endpoint.
     private func isCovered(
         _ operation: (word: String, imported: EntityFinder.Imported),
-        _ found: EntityFinder.Found
+        _ found: FoundEntity
     ) -> Bool {
         guard let endpoint = finder.endpoints[operation.imported.name], endpoint.headers.isEmpty,
             endpoint.cookies.isEmpty
@@ -272,11 +276,32 @@ struct EntityProposal {
         }
     }
 
+    // MARK: - Requests
+
+    /// Requests of endpoints send the properties that are only written, which entities lack.
+    private func sendDrafts(in schema: inout ProposedSchema) {
+        let names = schema.declarations.compactMap { declaration -> String? in
+            guard case .entity(let structure) = declaration.body,
+                structure.properties.contains(where: \.isWriteOnly)
+            else { return nil }
+            return declaration.name
+        }
+        guard !names.isEmpty else { return }
+        for index in schema.declarations.indices {
+            guard case .endpoint(var endpoint) = schema.declarations[index].body,
+                case .name(let name)? = endpoint.body?.type, names.contains(name)
+            else { continue }
+            let part = endpoint.method == "patch" ? "Patch" : "Draft"
+            endpoint.body?.mapTypes { _ in .name("\(name).\(part)") }
+            schema.declarations[index].body = .endpoint(endpoint)
+        }
+    }
+
     // MARK: - References
 
     /// Properties and placeholders such as `userId`, with the type of the identity of `User`, refer
     /// to it.
-    private func refer(to found: [EntityFinder.Found], in schema: inout ProposedSchema) {
+    private func refer(to found: [FoundEntity], in schema: inout ProposedSchema) {
         let types = Dictionary(
             found.map { ($0.name.bare + "id", ($0.name, $0.identity.type.withoutNull)) },
             uniquingKeysWith: { one, _ in one }

@@ -1,3 +1,5 @@
+import RepositoryValues
+
 /// Infers from request bodies whether the client or the server sets each property of an entity.
 struct WriteDirections {
     private let finder: EntityFinder
@@ -20,7 +22,7 @@ struct WriteDirections {
     /// - Parameters:
     ///   - structure: The entity with its identity.
     ///   - found: Its requests.
-    func set(of structure: inout ProposedStructure, _ found: EntityFinder.Found) {
+    func set(of structure: inout ProposedStructure, _ found: FoundEntity) {
         let all = structure.properties.map(key)
         let created = keys(sentBy: ["create"], of: found, all)
         let updated = keys(sentBy: ["update", "patch"], of: found, all)
@@ -41,6 +43,11 @@ struct WriteDirections {
             } else if isCreated, !isUpdated, !structure.properties[index].isWriteOnly {
                 structure.properties[index].isImmutable = true
             }
+            if structure.properties[index].constraints.isEmpty {
+                structure.properties[index].restrict(
+                    by: constraints(of: structure.properties[index], of: found)
+                )
+            }
         }
         guard let creation else { return }
         // The properties that are sent but not returned.
@@ -48,6 +55,8 @@ struct WriteDirections {
         for var property in creation.properties
         where !known.contains(key(property)) && property.properties == nil {
             property.isWriteOnly = true
+            // A schema cannot restrict it to creations.
+            if updated?.contains(key(property)) == false { property.remark = "only in creations" }
             property.defaultValue = nil
             structure.properties.append(property)
         }
@@ -56,7 +65,7 @@ struct WriteDirections {
     /// The keys of the entity that operations send; nil if there are no such operations.
     private func keys(
         sentBy words: [String],
-        of found: EntityFinder.Found,
+        of found: FoundEntity,
         _ all: [String]
     ) -> Set<String>? {
         let offered = words.filter { word in found.operations.contains { $0.word == word } }
@@ -66,8 +75,22 @@ struct WriteDirections {
         }
     }
 
+    /// The constraints that all requests with a property have in common.
+    private func constraints(
+        of property: ProposedProperty,
+        of found: FoundEntity
+    ) -> [Constraint] {
+        let words = found.operations.map(\.word).filter(["create", "update", "patch"].contains)
+        let sent = words.compactMap { word -> [Constraint]? in
+            guard let body = body(word, of: found) else { return [] }
+            let sent = body.properties.first { key($0) == key(property) }
+            return sent.map { $0.type.leaf == property.type.leaf ? $0.constraints : [] }
+        }
+        return (sent.first ?? []).filter { one in sent.allSatisfy { $0.contains(one) } }
+    }
+
     /// The object that an operation sends, if it is known and not the entity itself.
-    private func body(_ word: String, of found: EntityFinder.Found) -> ProposedStructure? {
+    private func body(_ word: String, of found: FoundEntity) -> ProposedStructure? {
         guard let operation = found.operations.first(where: { $0.word == word }),
             let body = finder.endpoints[operation.imported.name]?.body
         else { return nil }

@@ -136,10 +136,12 @@ struct OpenAPIDocument {
         let isForm = place == "query" || place == "cookie"
         var style = node["style"]?.text ?? (isForm ? "form" : "simple")
         var explodes = node["explode"]?.bool ?? (style == "form")
-        if isVersion2 {
-            switch node["collectionFormat"]?.text {
+        let format = isVersion2 ? node["collectionFormat"]?.text ?? "csv" : nil
+        if let format {
+            switch format {
             case "multi": (style, explodes) = ("form", true)
             case "ssv": (style, explodes) = ("spaceDelimited", false)
+            case "tsv": (style, explodes) = ("tabDelimited", false)
             case "pipes": (style, explodes) = ("pipeDelimited", false)
             default: explodes = false
             }
@@ -152,6 +154,7 @@ struct OpenAPIDocument {
             node: node,
             style: style,
             explodes: explodes,
+            collectionFormat: format,
             hasContent: content != nil
         )
     }

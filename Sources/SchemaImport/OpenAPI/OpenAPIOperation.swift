@@ -13,10 +13,41 @@ struct OpenAPIOperation {
         /// `form`, `simple`, `deepObject` and so on.
         var style: String
         var explodes: Bool
+        /// The format of arrays in Swagger 2.0; nil in later versions.
+        var collectionFormat: String?
         /// Whether the schema is that of a media type, for example JSON in a query.
         var hasContent = false
         /// The name of the component; nil if it is inline.
         var component: String?
+
+        /// The format of an array, in the words of a schema; nil if a schema has none for it.
+        var arrays: String? {
+            switch style {
+            case "form": explodes ? "repeated" : "commas"
+            case "simple": "commas"
+            case "spaceDelimited": "spaces"
+            case "pipeDelimited": "pipes"
+            // OpenAPI defines only objects; services read arrays with brackets then.
+            case "deepObject": "brackets"
+            case "label", "matrix": explodes ? nil : "commas"
+            default: nil
+            }
+        }
+
+        /// The place in messages.
+        var placeNoun: String {
+            switch place {
+            case "header": "header field"
+            case "formData": "form"
+            default: place
+            }
+        }
+
+        /// The keywords that determine the format, as in the document.
+        var writtenStyle: String {
+            if let collectionFormat { return "`collectionFormat: \(collectionFormat)`" }
+            return "`style: \(style)` and `explode: \(explodes)`"
+        }
 
         /// The documentation, if it says more than the name.
         var doc: String? { node["description"]?.sentence ?? SchemaObject(schema).doc(of: name) }

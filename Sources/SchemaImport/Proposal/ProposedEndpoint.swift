@@ -111,7 +111,7 @@ package enum ProposedBody: Hashable, Sendable {
     /// `text`, `bytes`, `file` or `chunks`, of a media type.
     case media(String, String)
     /// `form`, `multipart`, `events`, `jsonLines` or `jsonSequence`, of a type.
-    case typed(String, ProposedType)
+    case typed(String, ProposedType, arrays: String? = nil)
     /// `form` or `multipart`, with inline fields.
     case fields(String, [ProposedProperty], arrays: String? = nil, objects: String? = nil)
 
@@ -129,7 +129,11 @@ package enum ProposedBody: Hashable, Sendable {
             return .mapping(mapping)
         case .any(let word): return .text(word)
         case .media(let word, let media): return .mapping([(word, .text(media))])
-        case .typed(let word, let type): return .mapping([(word, .text(type.text))])
+        case .typed(let word, let type, let arrays):
+            var mapping = SchemaMapping()
+            mapping.add(word, text: type.text)
+            mapping.add("arrays", text: arrays)
+            return .mapping(mapping)
         case .fields(let word, let properties, let arrays, let objects):
             var mapping = SchemaMapping()
             mapping.add(word, ProposedProperty.mapping(properties))
@@ -142,7 +146,7 @@ package enum ProposedBody: Hashable, Sendable {
     /// The type, if there is one.
     package var type: ProposedType? {
         switch self {
-        case .json(let type), .explicitJSON(let type, _), .typed(_, let type): type
+        case .json(let type), .explicitJSON(let type, _), .typed(_, let type, _): type
         case .any, .media, .fields: nil
         }
     }

@@ -51,11 +51,13 @@ extension ProposedEndpoint {
 }
 
 extension ProposedBody {
-    fileprivate mutating func mapTypes(_ change: (ProposedType) -> ProposedType) {
+    /// Changes all types in the body.
+    mutating func mapTypes(_ change: (ProposedType) -> ProposedType) {
         switch self {
         case .json(let type): self = .json(change(type))
         case .explicitJSON(let type, let media): self = .explicitJSON(change(type), media: media)
-        case .typed(let word, let type): self = .typed(word, change(type))
+        case .typed(let word, let type, let arrays):
+            self = .typed(word, change(type), arrays: arrays)
         case .fields(let word, var properties, let arrays, let objects):
             properties.mapTypes(change)
             self = .fields(word, properties, arrays: arrays, objects: objects)

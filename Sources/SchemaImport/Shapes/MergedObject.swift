@@ -88,6 +88,9 @@ struct MergedObject {
         }
     }
 
+    /// Whether it describes a key that it does not require.
+    func allows(lackOf key: String) -> Bool { indices[key] != nil && !required.contains(key) }
+
     /// Reports required keys without a property.
     func reportUndescribed(_ node: YAMLNode, _ context: inout ImportContext) {
         let missing = required.subtracting(indices.keys).subtracting(impossible)
@@ -132,5 +135,17 @@ struct MergedObject {
             )
         }
         members[index].schema = schema
+    }
+}
+
+extension SchemaObject {
+    /// Whether a composition requires properties of its only part that are optional there.
+    func requiresMore(than part: YAMLNode, _ context: inout ImportContext) -> Bool {
+        let required = required + allOf.flatMap { SchemaObject($0).required }
+        guard !required.isEmpty, ShapeSketch.kind(of: part, &context) == .object,
+            SchemaObject(context.reading.resolved(part) ?? part).oneOf.isEmpty
+        else { return false }
+        let merged = MergedObject(part, &context)
+        return required.contains(where: merged.allows)
     }
 }

@@ -195,6 +195,12 @@ struct SchemaObject {
             && format == nil && !isImpossible
     }
 
+    /// The only part of a composition with type information.
+    var onlyPart: YAMLNode? {
+        let parts = allOf.filter { !SchemaObject($0).isShapeless }
+        return properties.isEmpty && oneOf.isEmpty && parts.count == 1 ? parts[0] : nil
+    }
+
     /// Whether it allows only null.
     var isOnlyNull: Bool {
         isNullable && kinds.isEmpty && reference == nil && allOf.isEmpty && oneOf.isEmpty

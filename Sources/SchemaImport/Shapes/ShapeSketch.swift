@@ -104,8 +104,9 @@ enum ShapeSketch {
                 || UnionTranslator.joined(object, &context) != nil
         }
         if !object.allOf.isEmpty {
-            let parts = object.allOf.filter { !SchemaObject($0).isShapeless }
-            if object.properties.isEmpty, object.oneOf.isEmpty, parts.count == 1 { return false }
+            if let only = object.onlyPart, !object.requiresMore(than: only, &context) {
+                return false
+            }
             return kind(of: node, &context) == .object
                 && !MergedObject(node, &context).members.isEmpty
         }

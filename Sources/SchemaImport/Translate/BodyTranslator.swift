@@ -19,7 +19,10 @@ struct BodyTranslator {
         let form = MediaChoice.form(of: content.media)
         switch form {
         case .form, .multipart:
-            return fields(body, content, isMultipart: form == .multipart, &parameters, &context)
+            let fields = FormTranslator(owner: owner, isMultipart: form == .multipart)
+            if let found = fields.body(body, content, &parameters, &context) { return found }
+            guard content.schema != nil else { return nil }
+            return form == .multipart ? bytes(content.media, isFile: false) : text(content.media)
         case .text: return text(content.media)
         case .file, .bytes: return bytes(content.media, isFile: form == .file)
         case .json, .jsonLines, .jsonSequence, .events:
@@ -31,137 +34,6 @@ struct BodyTranslator {
             if form == .jsonSequence { return .typed("jsonSequence", use.type) }
             return json(use.type, content.media)
         }
-    }
-
-    /// The fields of a form, or the parts of a multipart body.
-    private func fields(
-        _ body: OpenAPIOperation.Body,
-        _ content: OpenAPIOperation.Content,
-        isMultipart: Bool,
-        _ parameters: inout ParameterTranslator,
-        _ context: inout ImportContext
-    ) -> ProposedBody? {
-        let word = isMultipart ? "multipart" : "form"
-        var fields = body.fields
-        if let schema = content.schema {
-            let merged = MergedObject(schema, &context)
-            let component = schema.reference.flatMap { context.reading.target(of: $0)?.place }
-            if let component { context.inPlace.insert(component) }
-            fields = merged.members.map { member in
-                OpenAPIOperation.Parameter(
-                    name: member.key,
-                    place: "formData",
-                    isRequired: merged.required.contains(member.key),
-                    schema: member.schema,
-                    node: member.schema,
-                    style: "form",
-                    explodes: true
-                )
-            }
-            if fields.isEmpty {
-                return isMultipart ? bytes(content.media, isFile: false) : text(content.media)
-            }
-            if !isMultipart, let component, !isForm(merged, alone: component, &context) {
-                let place = TypePlace(owner: owner, property: "body", key: "", isSent: true)
-                let use = TypeTranslator.use(of: schema, at: place, &context).withoutNull
-                if context.isValue(use.type) { return .typed(word, use.type) }
-            }
-        }
-        var properties: [ProposedProperty] = []
-        for field in fields {
-            if isMultipart, let property = file(field, &parameters, &context) {
-                properties.append(property)
-            } else if isMultipart, let property = part(field, &parameters, &context) {
-                properties.append(property)
-            } else if !isMultipart, let property = parameters.property(field, &context) {
-                properties.append(textual(property, field, &context))
-            }
-        }
-        return properties.isEmpty ? nil : .fields(word, properties)
-    }
-
-    /// Whether an object consists only of the fields of one form, so that the endpoint can list
-    /// them.
-    private func isForm(
-        _ object: MergedObject,
-        alone component: DocumentPlace,
-        _ context: inout ImportContext
-    ) -> Bool {
-        guard context.usage.plainUses[component] == 1, !context.usage.isAnswered(component) else {
-            return false
-        }
-        return object.members.allSatisfy { member in
-            let object = SchemaObject(member.schema)
-            let items = object.kinds == [.array] ? object.items : nil
-            let alternatives = object.oneOf.isEmpty ? [items ?? member.schema] : object.oneOf
-            return alternatives.allSatisfy { node in
-                ShapeSketch.kind(of: node, &context)?.isSingleValue
-                    ?? SchemaObject(node).isOnlyNull
-            }
-        }
-    }
-
-    /// A form field is a string, or an array of strings.
-    private func textual(
-        _ property: ProposedProperty,
-        _ field: OpenAPIOperation.Parameter,
-        _ context: inout ImportContext
-    ) -> ProposedProperty {
-        guard !context.isPlain(property.type), !context.isPlainArray(property.type) else {
-            return property
-        }
-        context.report(
-            .simplified,
-            "the form field \(field.name.quoted) is not a single value; used as a string",
-            at: field.node.range
-        )
-        var property = property
-        property.type = .string
-        property.properties = nil
-        return property
-    }
-
-    /// A part with one or several files.
-    private func file(
-        _ field: OpenAPIOperation.Parameter,
-        _ parameters: inout ParameterTranslator,
-        _ context: inout ImportContext
-    ) -> ProposedProperty? {
-        let isMany = SchemaObject(field.schema).kinds == [.array]
-        let schema = isMany ? SchemaObject(field.schema).items : field.schema
-        guard context.isBinary(schema) else { return nil }
-        let name = parameters.take(PropertyNaming.parameters.named(field.name).name)
-        let type: ProposedType = isMany ? .array(.name("file")) : .name("file")
-        var property = ProposedProperty(name, isOptional: !field.isRequired, type)
-        if name != field.name || parameters.hasKeyStrategy && name.hasCapital {
-            property.key = field.name
-        }
-        property.doc = field.doc
-        return property
-    }
-
-    /// A text or JSON part.
-    private func part(
-        _ field: OpenAPIOperation.Parameter,
-        _ parameters: inout ParameterTranslator,
-        _ context: inout ImportContext
-    ) -> ProposedProperty? {
-        let name = parameters.take(PropertyNaming.parameters.named(field.name).name)
-        let place = TypePlace(owner: owner, property: name, key: field.name, isSent: true)
-        // A string that contains JSON is a JSON part.
-        let media = field.schema["contentMediaType"]?.text ?? ""
-        let content = MediaChoice.form(of: media) == .json ? field.schema["contentSchema"] : nil
-        let schema = content ?? field.schema
-        let use = TypeTranslator.use(of: schema, at: place, &context).withoutNull
-        var property = ProposedProperty(name, isOptional: !field.isRequired, use.type)
-        if name != field.name || parameters.hasKeyStrategy && name.hasCapital {
-            property.key = field.name
-        }
-        property.json = use.json
-        property.formats = use.formats
-        property.doc = field.doc
-        if use.type.leafName == "Data" { property.type = use.type.replacingLeaf(with: .string) }
-        return property
     }
 
     // MARK: - Responses

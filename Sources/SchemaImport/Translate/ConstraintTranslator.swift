@@ -18,7 +18,7 @@ struct ImportedConstraint: Hashable {
 
 /// Converts keywords that restrict values to constraints.
 enum ConstraintTranslator {
-    /// The constraints of a schema, in canonical order; unsupported ones are left out.
+    /// The constraints of a schema; unsupported ones are left out.
     static func constraints(of object: SchemaObject) -> [ImportedConstraint] {
         let node = object.node
         var found: [ImportedConstraint] = []
@@ -34,7 +34,9 @@ enum ConstraintTranslator {
         add(object.format.flatMap(TextFormat.init).map { .format($0) }, [])
         add(count("minLength", of: node).map { .minLength($0) }, "minLength")
         add(count("maxLength", of: node).map { .maxLength($0) }, "maxLength")
-        let pattern = node["pattern"]?.text.flatMap { try? Pattern($0).source }
+        let pattern = node["pattern"]?.text.flatMap { text in
+            Pattern.isBetweenSlashes(text) ? nil : try? Pattern(text).source
+        }
         add(pattern.map { .pattern($0) }, "pattern")
         let minimum = bound("minimum", of: node)
         let maximum = bound("maximum", of: node)
@@ -56,11 +58,7 @@ enum ConstraintTranslator {
         add(count("minItems", of: node).map { .minItems($0) }, "minItems")
         add(count("maxItems", of: node).map { .maxItems($0) }, "maxItems")
         if node["uniqueItems"]?.bool == true { add(.uniqueItems, "uniqueItems") }
-        return found.filter { one in
-            !found.contains { other in
-                one.constraint.isAbove(other.constraint) || other.constraint.isAbove(one.constraint)
-            }
-        }
+        return found
     }
 
     private static func number(_ key: String, of node: YAMLNode) -> JSON.Number? {
@@ -78,23 +76,78 @@ enum ConstraintTranslator {
 }
 
 extension [ImportedConstraint] {
+    /// These and other constraints without contradictions, in canonical order.
+    ///
+    /// Of two with the same keyword, the stricter one counts.
+    func joined(with others: [ImportedConstraint]) -> [ImportedConstraint] {
+        var joined = self
+        for other in others {
+            let known = joined.firstIndex { $0.constraint.keyword == other.constraint.keyword }
+            guard let known else {
+                joined.append(other)
+                continue
+            }
+            if other.constraint.implies(joined[known].constraint) {
+                joined[known].constraint = other.constraint
+            } else if !joined[known].constraint.implies(other.constraint) {
+                continue
+            }
+            joined[known].keywords += other.keywords
+        }
+        func place(of one: ImportedConstraint) -> Int {
+            ConstraintParser.keys.firstIndex(of: one.constraint.keyword) ?? -1
+        }
+        joined.sort { place(of: $0) < place(of: $1) }
+        return joined.filter { one in
+            !joined.contains { other in
+                one.constraint.isAbove(other.constraint) || other.constraint.isAbove(one.constraint)
+            }
+        }
+    }
+
     /// The constraints of single values, as applied inside of arrays and dictionaries.
     var ofSingleValues: [ImportedConstraint] {
         filter { $0.constraint.restrictedKind != .array }
     }
 }
 
+extension Constraint {
+    /// Whether another constraint with the same keyword adds nothing to this one.
+    fileprivate func implies(_ other: Constraint) -> Bool {
+        switch (self, other) {
+        case (.minLength(let one), .minLength(let other)),
+            (.minItems(let one), .minItems(let other)):
+            one >= other
+        case (.maxLength(let one), .maxLength(let other)),
+            (.maxItems(let one), .maxItems(let other)):
+            one <= other
+        case (.minimum(let bound), .minimum), (.maximum(let bound), .maximum),
+            (.multipleOf(let bound), .multipleOf):
+            other.isSatisfied(by: .number(bound.number))
+        case (.exclusiveMinimum(let bound), .exclusiveMinimum),
+            (.exclusiveMaximum(let bound), .exclusiveMaximum):
+            self == other || other.isSatisfied(by: .number(bound.number))
+        default: self == other
+        }
+    }
+}
+
 extension ProposedProperty {
+    /// Applies constraints, and removes the findings that nothing checks them.
+    mutating func restrict(by use: TypeUse, _ findings: inout Findings) {
+        restrict(by: use.constraints.map(\.constraint))
+        for one in use.constraints where constraints.contains(one.constraint) {
+            for keyword in one.keywords {
+                findings.removeUnchecked(keyword.name, at: keyword.range)
+            }
+        }
+    }
+
     /// Applies the constraints that its type allows and its default satisfies, and drops an example
     /// that violates one.
-    mutating func restrict(by use: TypeUse, _ findings: inout Findings) {
-        let taken = use.constraints.filter { one in
-            guard type.allows(one.constraint) else { return false }
-            return defaultValue?.json.map(one.constraint.isSatisfied) ?? true
-        }
-        constraints = taken.map(\.constraint)
-        for keyword in taken.flatMap(\.keywords) {
-            findings.removeUnchecked(keyword.name, at: keyword.range)
+    mutating func restrict(by constraints: [Constraint]) {
+        self.constraints = constraints.filter { one in
+            type.allows(one) && defaultValue?.json.map(one.isSatisfied) ?? true
         }
         if let value = example?.json, !constraints.allSatisfy({ $0.isSatisfied(by: value) }) {
             example = nil

@@ -138,7 +138,8 @@ struct OperationTranslator {
         switch body {
         case .any("file"), .any("chunks"): .any("bytes")
         case .media("file", let media), .media("chunks", let media): .media("bytes", media)
-        case .typed("jsonLines", _), .typed("jsonSequence", _), .typed("events", _): .any("text")
+        case .typed("jsonLines", _, _), .typed("jsonSequence", _, _), .typed("events", _, _):
+            .any("text")
         case .media("events", _): .any("text")
         default: body
         }

@@ -139,7 +139,7 @@ struct ParameterTranslator {
         property.json = use.json
         property.formats = use.formats
         property.doc = parameter.doc
-        if context.isValue(use.type), parameter.explodes { property.objects = "exploded" }
+        style(&property, parameter, isBracketed: false, &context)
         // A placeholder is a String by default.
         return property == ProposedProperty(name, .string) ? nil : property
     }
@@ -198,7 +198,7 @@ struct ParameterTranslator {
             property.defaultValue = value
             property.isOptional = false
         }
-        style(&property, parameter, isBracketed: isBracketed, isObject: isObject, context)
+        style(&property, parameter, isBracketed: isBracketed, &context)
         return property
     }
 
@@ -236,30 +236,45 @@ struct ParameterTranslator {
         )
     }
 
+    /// Sets how an array or an object is written, other than in a form, which has one style.
     private func style(
         _ property: inout ProposedProperty,
         _ parameter: OpenAPIOperation.Parameter,
         isBracketed: Bool,
-        isObject: Bool,
-        _ context: ImportContext
+        _ context: inout ImportContext
     ) {
         let isQuery = parameter.place == "query"
-        if case .array = property.type.withoutNull, isQuery {
-            switch parameter.style {
-            case "spaceDelimited": property.arrays = "spaces"
-            case "pipeDelimited": property.arrays = "pipes"
-            default:
-                property.arrays = isBracketed ? "brackets" : parameter.explodes ? nil : "commas"
+        if case .array = property.type.withoutNull, parameter.place != "formData" {
+            var arrays = isBracketed ? "brackets" : parameter.arrays
+            if arrays == nil || !isQuery && arrays != "commas" {
+                reportStyle(of: "an array", parameter, &context)
+                arrays = "commas"
             }
-        } else if isObject, property.type.withoutNull != .string {
+            property.arrays = arrays == (isQuery ? "repeated" : "commas") ? nil : arrays
+        } else if context.isValue(property.type) {
             switch parameter.style {
             case "deepObject": break
             case "form" where isQuery: property.objects = parameter.explodes ? "exploded" : "commas"
             case "simple" where parameter.explodes: property.objects = "exploded"
+            case "label" where parameter.explodes, "matrix" where parameter.explodes:
+                reportStyle(of: "an object", parameter, &context)
             default: break
             }
             if property.objects == "exploded", isQuery { property.key = nil }
         }
+    }
+
+    private func reportStyle(
+        of what: String,
+        _ parameter: OpenAPIOperation.Parameter,
+        _ context: inout ImportContext
+    ) {
+        context.report(
+            .simplified,
+            "\(what) in a \(parameter.placeNoun) cannot be written with \(parameter.writtenStyle); "
+                + "commas separate its elements",
+            at: parameter.node.range
+        )
     }
 
     /// A unique name in the endpoint.

@@ -149,20 +149,30 @@ enum TypeTranslator {
         _ context: inout ImportContext
     ) -> TypeUse {
         let parts = object.allOf.filter { !SchemaObject($0).isShapeless }
-        if object.properties.isEmpty, object.oneOf.isEmpty, let only = parts.first, parts.count == 1
-        {
+        if let only = object.onlyPart {
+            if object.requiresMore(than: only, &context) {
+                return structure(object, at: place, &context)
+            }
             for node in [object.node] + object.allOf where node.reference == nil {
                 guard let required = node["required"] else { continue }
                 context.reading.findings.addUnchecked("required", at: required.range)
             }
-            return use(of: only, at: place, &context)
+            return use(of: only, at: place, &context).restricted(
+                by: object,
+                besides: only,
+                &context
+            )
         }
         if ShapeSketch.kind(of: object.node, &context) == .object {
             return structure(object, at: place, &context)
         }
         // The type of a restricted value that is not an object: that of the first part with a type.
         for part in parts where ShapeSketch.kind(of: part, &context) != nil {
-            return use(of: part, at: place, &context)
+            return use(of: part, at: place, &context).restricted(
+                by: object,
+                besides: part,
+                &context
+            )
         }
         return parts.first.map { use(of: $0, at: place, &context) } ?? .json
     }

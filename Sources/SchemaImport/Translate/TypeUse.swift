@@ -1,3 +1,5 @@
+import YAMLTree
+
 /// The result for a use of a schema: a type, and its settings.
 struct TypeUse {
     var type: ProposedType
@@ -36,8 +38,20 @@ struct TypeUse {
     /// The use with the constraints of a schema.
     func restricted(by object: SchemaObject) -> TypeUse {
         var use = self
-        use.constraints += ConstraintTranslator.constraints(of: object)
+        use.constraints = constraints.joined(with: ConstraintTranslator.constraints(of: object))
         return use
+    }
+
+    /// The use with the constraints of a composition and its parts, of which one is the use.
+    func restricted(
+        by composition: SchemaObject,
+        besides used: YAMLNode,
+        _ context: inout ImportContext
+    ) -> TypeUse {
+        let parts = composition.allOf.filter { $0 != used }
+        return parts.reduce(restricted(by: composition)) { use, part in
+            use.restricted(by: SchemaObject(context.reading.resolved(part) ?? part))
+        }
     }
 
     var nullable: TypeUse {

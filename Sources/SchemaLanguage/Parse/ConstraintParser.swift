@@ -3,9 +3,9 @@ package import RepositoryValues
 import YAMLTree
 
 /// Parses the constraints on the values of a property.
-enum ConstraintParser {
+package enum ConstraintParser {
     /// The keys, in canonical order; `format` is one, too, if it is that of a string.
-    static let keys = [
+    package static let keys = [
         "minLength", "maxLength", "pattern", "minimum", "maximum", "exclusiveMinimum",
         "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "uniqueItems",
     ]
@@ -117,8 +117,7 @@ enum ConstraintParser {
         in context: inout ParseContext
     ) -> String? {
         guard let text = context.text(node, what: "pattern") else { return nil }
-        // JavaScript notation; taken literally, no string could match.
-        if text.value.wholeMatch(of: /\/(\^.+|.+\$)\/[a-z]*/) != nil {
+        if Pattern.isBetweenSlashes(text.value) {
             context.report(
                 .invalidValue,
                 "expected a regular expression for pattern, not one between slashes",
@@ -198,5 +197,13 @@ extension YAMLScalar.Meaning {
         case .integer, .float: true
         case .null, .bool, .string: false
         }
+    }
+}
+
+extension Pattern {
+    /// Whether a text is an expression in the notation of JavaScript, `/^a$/`; taken literally, no
+    /// string could match it.
+    package static func isBetweenSlashes(_ text: String) -> Bool {
+        text.wholeMatch(of: /\/(\^.+|.+\$)\/[a-z]*/) != nil
     }
 }
