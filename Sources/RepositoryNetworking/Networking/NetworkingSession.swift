@@ -183,7 +183,7 @@ public struct NetworkingSession: Networking {
             if count > 0 {
                 response.route = Origin(hop.url) == origin ? .redirected : .foreign
             }
-            if !request.isSafe, Redirect.keepsMethod(response.status, of: hop.method) == false {
+            if !request.isSafe, Redirect.leadsToResult(response.status, of: hop.method) {
                 hasActed = true
             }
             switch Redirect.step(after: response.head, to: hop) {

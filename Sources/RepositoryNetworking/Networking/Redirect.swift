@@ -20,7 +20,8 @@ enum Redirect {
         else {
             return .deliver
         }
-        guard let url = URL(string: location, relativeTo: hop.url)?.absoluteURL,
+        guard let url = URL(string: PercentEncoding.complete(location), relativeTo: hop.url)?
+                .absoluteURL,
             let origin = Origin(url), let current = Origin(hop.url)
         else {
             return .refuse("The server redirected to an invalid URL.")
@@ -55,9 +56,13 @@ enum Redirect {
         return .follow(next)
     }
 
+    /// Returns whether a redirect leads to the result of a request that may have been carried out.
+    static func leadsToResult(_ status: Int, of method: HTTPRequest.Method) -> Bool {
+        // With 301, the server has written nothing.
+        status != 301 && keepsMethod(status, of: method) == false
+    }
+
     /// Returns whether a redirect repeats the same request; nil if the status is no redirect.
-    ///
-    /// If it does not, the first request may have been carried out.
     static func keepsMethod(_ status: Int, of method: HTTPRequest.Method) -> Bool? {
         switch status {
         case 301, 302: method != .post

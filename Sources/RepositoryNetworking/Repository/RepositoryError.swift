@@ -174,9 +174,11 @@ extension RepositoryError {
         case 408, 500, 502, 504: self.isRetryable = request.isIdempotent
         default: self.isRetryable = false
         }
-        if !request.isRepeatable { self.isRetryable = false }
-        self.isAmbiguous =
-            response.isAmbiguous(for: request) || response.followsAmbiguousAttempt
+        let isUnrelated = response.followsAmbiguousAttempt
+        if !request.isRepeatable || isUnrelated && !request.isIdempotent {
+            self.isRetryable = false
+        }
+        self.isAmbiguous = response.isAmbiguous(for: request) || isUnrelated
     }
 
     private static func meaning(of status: Int) -> (Code, String) {

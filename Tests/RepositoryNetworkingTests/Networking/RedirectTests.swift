@@ -56,6 +56,7 @@ struct RedirectTests {
             }
             #expect(error?.code == .unsafeRedirect)
             #expect(error?.message.contains("a trailing slash") == true)
+            #expect(error?.isAmbiguous == false)
             #expect(await server.requests.map(\.method) == ["POST"])
         }
     }
@@ -81,6 +82,7 @@ struct RedirectTests {
             ("/a/b", "new", "/a/new"), ("/a/b", "../new?x=1", "/new?x=1"),
             ("/a/b", "?page=2", "/a/b?page=2"), ("/a/b", "/new#part", "/new"),
             ("/a/b", "/n%2Fw", "/n%2Fw"), ("/a/b", "/[1] x", "/%5B1%5D%20x"),
+            ("/a/b", "/[1]%20x?f[a]=%26", "/%5B1%5D%20x?f%5Ba%5D=%26"),
         ],
         Transport.allCases
     )
@@ -205,6 +207,29 @@ struct RedirectTests {
                 if redirect.isAnswer { #expect(error?.isRetryable == false) }
                 #expect(await server.requests.count { $0.method == "POST" } > 0)
             }
+        }
+    }
+
+    @Test(
+        "to a result that cannot be read are not retryable for a write, whatever the status",
+        arguments: [401, 404, 409, 429, 503]
+    )
+    func unreadableResult(status: Int) async throws {
+        try await withExampleServer { server, url in
+            await server.script("POST", "/jobs", .redirect(303, to: "/jobs/7"))
+            await server.script("GET", "/jobs/7", ScriptedAnswer(status))
+            let session = NetworkingSession(url: url)
+            for networking in [session, session.with(.retry(), .bearer(RenewableToken()))]
+                as [any Networking]
+            {
+                let request = NetworkingRequest(method: .post, path: "/jobs")
+                let response = try await networking.send(request)
+                #expect(response.status == status)
+                #expect(response.followsAmbiguousAttempt)
+                let error = RepositoryError(status: response, to: request)
+                #expect(error.isAmbiguous && !error.isRetryable)
+            }
+            #expect(await server.requests.count { $0.method == "POST" } == 2)
         }
     }
 

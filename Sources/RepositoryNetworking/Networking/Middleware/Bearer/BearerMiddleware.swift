@@ -8,7 +8,9 @@ import HTTPTypes
 /// credential that a request already carries.
 ///
 /// A 401 leads to one renewal, however many requests were rejected meanwhile; each is then sent
-/// once more, with the new token. If that fails with 401 too, the response is returned. A request
+/// once more, with the new token. If that fails with 401 too, the response is returned. So is a
+/// response that says nothing about a write which the server may have carried out, for example
+/// because it redirected to the result. A request
 /// that was sent with a token replaced in the meantime does not trigger another renewal. Requests
 /// that begin during a renewal wait for it. A request whose body is a ``RequestStream`` cannot be
 /// sent again: it fails with the kind `.unrepeatableBody`, and the next request uses the new token.
@@ -58,13 +60,25 @@ public struct BearerMiddleware: NetworkingMiddleware {
         guard let renewed = try self.token(from: outcome, for: request), renewed != token else {
             return response
         }
+        let isAmbiguous = response.followsAmbiguousAttempt
+        guard !isAmbiguous || request.isIdempotent && !request.hasPrecondition else {
+            return response
+        }
         guard request.isRepeatable else {
             let message =
                 "The token was renewed, but the body is a stream, which can only be sent once."
             throw NetworkingError(.unrepeatableBody, during: request, message: message)
         }
         request.credential = Credential.combined(.token(renewed), others)
-        return try await next.send(request)
+        do throws(NetworkingError) {
+            var response = try await next.send(request)
+            response.followsAmbiguousAttempt = response.followsAmbiguousAttempt || isAmbiguous
+            return response
+        } catch {
+            var error = error
+            error.isAmbiguous = error.isAmbiguous || isAmbiguous
+            throw error
+        }
     }
 
     private func takesToken(_ request: NetworkingRequest) -> Bool {

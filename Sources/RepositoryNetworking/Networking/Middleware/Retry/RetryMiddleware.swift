@@ -139,7 +139,9 @@ private struct Attempt {
     init(_ result: Result<NetworkingResponse, NetworkingError>, of request: NetworkingRequest) {
         self.result = result
         switch result {
-        case .success(let response): isAmbiguous = response.isAmbiguous(for: request)
+        case .success(let response):
+            isAmbiguous =
+                response.isAmbiguous(for: request) || response.followsAmbiguousAttempt
         case .failure(let error): isAmbiguous = error.isAmbiguous
         }
     }
