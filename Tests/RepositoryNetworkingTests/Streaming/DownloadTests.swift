@@ -110,6 +110,8 @@ struct DownloadTests {
         let refusals: [[String]] = [
             [answer("200 OK", other, fields: "ETag: \"v2\"\r\n")],
             [part(from: 3), answer("200 OK", other)],
+            // A server that ignores `If-Range`.
+            [part(from: 9, tag: "\"v2\""), answer("200 OK", other)],
             [answer("416 Range Not Satisfiable", ""), answer("200 OK", other)],
         ]
         for answers in refusals {
@@ -123,6 +125,49 @@ struct DownloadTests {
                     #expect(try String(contentsOf: file, encoding: .utf8) == other)
                     #expect(await server.requests.count == actions.count)
                     #expect(try names(in: folder) == ["manual.txt"])
+                }
+            }
+        }
+    }
+
+    @Test("of an unknown length is complete only if the rest of it was sent")
+    func shortRange() async throws {
+        let start = String(Self.content.prefix(9))
+        let untold = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nETag: \"v1\"\r\n\r\n"
+        let (pieces, server) = AsyncStream<Data>.makeStream()
+        server.yield(Data((untold + "9\r\n\(start)\r\n").utf8))
+        let short = answer(
+            "206 Partial Content",
+            String(Self.content.dropFirst(9).prefix(5)),
+            fields: "Content-Range: bytes 9-13/\(Self.content.utf8.count)\r\nETag: \"v1\"\r\n"
+        )
+        try await withFolder { folder in
+            let actions = [.stream(pieces), .send(short), .send(answer())] as [RawServer.Action]
+            try await withRawServer(actions) { _, url in
+                let session = NetworkingSession(url: url).over(.asyncHTTPClient)
+                let file = folder.appending(path: "manual.txt")
+                let download = try await session.request(Manual()) { progress in
+                    if progress.bytesReceived >= 9 { server.finish() }
+                }
+                try await download.save(to: file)
+                #expect(try String(contentsOf: file, encoding: .utf8) == Self.content)
+            }
+        }
+    }
+
+    @Test("with a long suggested name is saved under it; a longer name is not suggested")
+    func longNames() async throws {
+        try await withFolder { folder in
+            for (count, isSuggested) in [(233, true), (234, false)] {
+                let name = String(repeating: "a", count: count)
+                let fields = "Content-Disposition: attachment; filename=\"\(name)\"\r\n"
+                try await withRawServer(.send(answer(fields: fields))) { _, url in
+                    let session = NetworkingSession(url: url).over(.asyncHTTPClient)
+                    let download = try await session.request(Manual())
+                    #expect(download.suggestedName == (isSuggested ? name : nil))
+                    guard isSuggested else { return }
+                    try await download.save(to: folder.appending(path: name))
+                    #expect(try names(in: folder) == [name])
                 }
             }
         }

@@ -20,6 +20,9 @@ enum FileName {
         return name.flatMap { safe($0) }
     }
 
+    /// The longest name in bytes: most file systems allow 255, and that of a partial file is longer.
+    private static let limit = 255 - ".0123456789abcdef.part".utf8.count
+
     /// Returns a name without directories and without a leading dot, whatever the server sends.
     private static func safe(_ name: String) -> String? {
         let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
@@ -27,7 +30,7 @@ enum FileName {
         let text = String(String.UnicodeScalarView(harmless))
             .trimmingCharacters(in: .whitespaces)
             .trimmingPrefix { $0 == "." }
-        return text.isEmpty || text.utf8.count > 255 ? nil : String(text)
+        return text.isEmpty || text.utf8.count > limit ? nil : String(text)
     }
 
     /// Returns the parameters of a field by lower-case name, without quotes.

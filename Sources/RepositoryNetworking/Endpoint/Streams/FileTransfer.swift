@@ -71,7 +71,9 @@ struct FileTransfer {
 
     /// Identifies the version of the file for a later call; nil if it cannot resume.
     private var version: String? {
-        validator.map { "\(request.operation) \($0) \(length ?? -1)" }
+        validator.map {
+            "\(request.head.method) \(request.head.path ?? "") \($0) \(length ?? -1)"
+        }
     }
 
     /// Requests the rest of a file.
@@ -122,10 +124,16 @@ struct FileTransfer {
     }
 
     /// Returns whether a response contains the rest of the file after a length.
-    private func continues(_ response: NetworkingResponse, _ count: Int) -> Bool {
-        let range = response.head.headerFields[.contentRange] ?? ""
-        let end = length.map { "\($0 - 1)/\($0)" } ?? ""
-        return range.hasPrefix("bytes \(count)-") && range.hasSuffix(end)
+    private mutating func continues(_ response: NetworkingResponse, _ count: Int) -> Bool {
+        let fields = response.head.headerFields
+        // Some servers ignore `If-Range`.
+        let sent = fields[validator?.hasPrefix("\"") == true ? .eTag : .lastModified]
+        let range = (fields[.contentRange] ?? "").split(separator: "/")
+        guard sent == nil || sent == validator, range.count == 2, let total = Int(range[1]),
+            length == nil || length == total, range[0] == "bytes \(count)-\(total - 1)"
+        else { return false }
+        length = total
+        return true
     }
 
     private func reopened(
