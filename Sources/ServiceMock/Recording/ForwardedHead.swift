@@ -71,9 +71,6 @@ struct ForwardedHead {
         if let link = HTTPField.Name("Link"), fields.contains(link) {
             fields[values: link] = fields[values: link].map { localized($0, from: request.path) }
         }
-        // URLSession joins the fields, which contain commas themselves.
-        fields[values: .setCookie] = fields[values: .setCookie]
-            .flatMap { StoredCookie.texts(of: $0).map(String.init) }
         if request.method == "HEAD", fields[.contentLength] == nil { fields[.contentLength] = "0" }
         return (MockResponse(head.status.code, headerFields: fields), notes)
     }

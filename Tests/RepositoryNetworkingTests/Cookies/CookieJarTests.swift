@@ -78,6 +78,21 @@ struct CookieJarTests {
         }
     }
 
+    @Test("are not divided at commas that async-http-client receives")
+    func commas() async throws {
+        let first = Self.response(
+            "Set-Cookie: prefs=lang=de,theme=dark; Path=/",
+            "Set-Cookie: old=1; Expires=Thursday, 01-Jan-70 00:00:01 GMT",
+            "Set-Cookie: new=1; Expires=Sunday, 06-Nov-69 08:49:37 GMT"
+        )
+        try await withRawServer(first, Self.response()) { server, url in
+            let session = NetworkingSession(url: url).over(.asyncHTTPClient).keeping(CookieJar())
+            _ = try await session.send(me)
+            _ = try await session.send(me)
+            #expect(cookies(of: await server.requests.last) == "prefs=lang=de,theme=dark; new=1")
+        }
+    }
+
     @Test("set by a redirect are sent to its target", arguments: Transport.allCases)
     func redirect(transport: Transport) async throws {
         try await withExampleServer { server, url in

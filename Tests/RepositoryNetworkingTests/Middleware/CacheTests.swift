@@ -239,6 +239,28 @@ struct CacheTests {
         }
     }
 
+    @Test("are not confirmed by a redirect to another URL with the same tag")
+    func confirmedElsewhere() async throws {
+        try await withExampleServer { server, url in
+            await server.script(
+                "GET",
+                "/messages",
+                .json("[1]", headers: ["ETag": "\"1\""]),
+                .redirect(302, to: "/v2")
+            )
+            await server.script(
+                "GET",
+                "/v2",
+                ScriptedAnswer(304, headers: ["ETag": "\"1\""]),
+                .json("[2]", headers: ["ETag": "\"1\""])
+            )
+            let networking = networking(url)
+            _ = try await networking.send(read)
+            let second = try await networking.send(read)
+            #expect(second.body == Data("[2]".utf8))
+        }
+    }
+
     @Test("are not used for requests with their own conditions")
     func ownConditions() async throws {
         try await withExampleServer { server, url in

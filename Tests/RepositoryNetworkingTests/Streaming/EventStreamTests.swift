@@ -121,6 +121,20 @@ struct EventStreamTests {
         }
     }
 
+    @Test("ends with an error after connections without an event")
+    func idle() async throws {
+        let first = Self.events("retry: 1\nid: a\ndata: {\"n\":1}\n\n")
+        let idle = RawServer.Action.sendAndClose(Self.events(": idle\n\n"))
+        try await withRawServer(.sendAndClose(first), idle) { _, url in
+            let session = NetworkingSession(url: url).over(.asyncHTTPClient)
+            var events = try await session.request(Events()).makeAsyncIterator()
+            #expect(try await events.next()?.data.number == 1)
+            let error = await #expect(throws: RepositoryError.self) { try await events.next() }
+            #expect((error?.cause as? NetworkingError)?.code == .connectionLost)
+            #expect(try await events.next() == nil)
+        }
+    }
+
     @Test("is parsed in the same way, however its bytes are divided", arguments: 0..<60)
     func division(seed: Int) async throws {
         let body = Data(

@@ -43,7 +43,8 @@ public struct FileUpload: Hashable, Sendable {
 
     /// Creates a file from one on disk, which is read while the request is sent.
     ///
-    /// The file must not change before the response is received, or the request fails.
+    /// The file must not change before the response is received. If it has changed before it is
+    /// sent, the request fails; async-http-client also notices a change while it is sent.
     ///
     /// - Parameters:
     ///   - url: The URL of the file.

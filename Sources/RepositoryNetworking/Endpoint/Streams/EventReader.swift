@@ -121,6 +121,9 @@ struct EventReader<Content: Sendable> {
             }
         }
         if let failure { throw failure }
+        if attemptsInVain >= Self.attempts, let origin = response.origin {
+            throw RepositoryError(NetworkingError(.connectionLost, during: origin.request))
+        }
     }
 
     private func reopened(

@@ -69,7 +69,7 @@ public final class CookieJar: Sendable {
 
     /// Stores the cookies that a response sets and removes those that it expires.
     func store(_ fields: HTTPFields, from url: URL) {
-        let texts = fields[values: .setCookie].flatMap(StoredCookie.texts)
+        let texts = fields[values: .setCookie]
         guard !texts.isEmpty else { return }
         let now = now()
         let new = texts.compactMap { StoredCookie($0, from: url, now: now) }

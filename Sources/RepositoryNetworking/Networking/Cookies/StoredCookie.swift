@@ -19,7 +19,7 @@ package struct StoredCookie: Sendable {
     ///   - text: The value of a field `Set-Cookie`.
     ///   - url: The URL of the response.
     ///   - now: The current time.
-    init?(_ text: Substring, from url: URL, now: Date) {
+    init?(_ text: String, from url: URL, now: Date) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
             .map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
             .map { $0.map { $0.trimmingCharacters(in: .whitespaces) } }
@@ -43,8 +43,7 @@ package struct StoredCookie: Sendable {
             case "domain":
                 guard Self.isHost(host, in: value.lowercased()) else { return nil }
             case "expires":
-                // Older servers use dashes within the date.
-                expires = HTTPDate.date(value) ?? HTTPDate.date(value.replacing("-", with: " "))
+                expires = Self.date(value)
             case "max-age":
                 age = Int(value).map { $0 > 0 ? now.addingTimeInterval(Double($0)) : .distantPast }
             default:
@@ -88,12 +87,15 @@ package struct StoredCookie: Sendable {
                 && (path.hasSuffix("/") || asked.dropFirst(path.count).first == "/")
     }
 
-    /// Returns the cookies of one field.
-    ///
-    /// URLSession joins several fields with commas, but dates contain commas too: a new cookie
-    /// begins only after a comma that is followed by a name.
-    package static func texts(of field: String) -> [Substring] {
-        field.split(separator: /,\s*(?=[^=;,\s]+=)/)
+    /// Parses a date; older servers write the whole day of the week, dashes, and two digits of the
+    /// year.
+    private static func date(_ text: String) -> Date? {
+        let rest = text.firstIndex(of: ",").map { text[text.index(after: $0)...] } ?? text[...]
+        var words = rest.replacing("-", with: " ").split(separator: " ").map(String.init)
+        if words.count > 2, words[2].count == 2, let year = Int(words[2]) {
+            words[2] = String(year + (year < 70 ? 2000 : 1900))
+        }
+        return HTTPDate.date(words.joined(separator: " "))
     }
 
     private static func isHost(_ host: String, in domain: String) -> Bool {

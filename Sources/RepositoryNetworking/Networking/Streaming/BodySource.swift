@@ -5,8 +5,10 @@ public import Foundation
 ///     var request = NetworkingRequest(method: .put, path: "/films/7/file")
 ///     request.source = try BodySource(contentsOf: url)
 ///
-/// A file can be sent several times, as redirects and retries require. If it has changed meanwhile,
-/// the request fails with the kind `.unreadableBody`: the server never receives a complete body.
+/// A file can be sent several times, as redirects and retries require. If it has changed since the
+/// body was created, the request fails with the kind `.unreadableBody` before it is sent.
+/// async-http-client also checks the file before its last bytes, so that the server never receives
+/// a mixture; URLSession reads the file itself, unnoticed.
 ///
 /// A ``RequestStream`` has no known length and can only be sent once.
 public struct BodySource: Sendable {

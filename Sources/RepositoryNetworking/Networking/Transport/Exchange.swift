@@ -42,6 +42,7 @@ package final class Exchange: Sendable {
     private let state = Locked(State())
     private let bounds: Bounds
     private let streams: Bool
+    private let isHead: Bool
     private let report: (@Sendable (TransferProgress) -> Void)?
 
     /// Creates an exchange that has not started.
@@ -52,6 +53,7 @@ package final class Exchange: Sendable {
     package init(_ hop: Hop, within bounds: Bounds) {
         self.bounds = bounds
         self.streams = hop.streamsResponse
+        self.isHead = hop.method == .head
         self.report = hop.progress
         state.withLock { $0.transfer.bytesToSend = hop.source?.length ?? hop.body?.count ?? 0 }
     }
@@ -100,6 +102,8 @@ package final class Exchange: Sendable {
                 let (found, whenRoom) = state.withLock { state in
                     let found = state.takeBytes()
                     if found == nil { state.reader = continuation }
+                    // The server had to wait for the reader until now.
+                    if state.whenRoom != nil { state.lastActivity = .now }
                     defer { state.whenRoom = nil }
                     return (found, state.whenRoom)
                 }
@@ -191,6 +195,9 @@ package final class Exchange: Sendable {
     ///   - head: The status and the header fields; nil if they are not HTTP.
     ///   - length: The declared length of the body; nil or negative if unknown.
     package func receive(_ head: HTTPResponse?, announcing length: Int64?) {
+        // These announce the length of a body that they do not have.
+        let hasBody = !isHead && ![204, 304].contains(head?.status.code)
+        let length = hasBody ? length : nil
         let continuation = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             state.lastActivity = .now
             state.progress.head = head

@@ -44,8 +44,19 @@ extension HTTPResponse {
             guard let name = name as? String, let name = HTTPField.Name(name) else {
                 continue
             }
-            headerFields.append(HTTPField(name: name, value: "\(value)"))
+            let value = "\(value)"
+            for text in name == .setCookie ? Self.cookies(of: value) : [value[...]] {
+                headerFields.append(HTTPField(name: name, value: String(text)))
+            }
         }
+    }
+
+    /// Splits a field with all cookies of a response.
+    ///
+    /// URLSession joins fields with commas, but dates contain commas too: a new cookie begins only
+    /// after a comma that is followed by a name.
+    private static func cookies(of field: String) -> [Substring] {
+        field.split(separator: /,\s*(?=[^=;,\s]+=)/)
     }
 }
 #endif

@@ -80,7 +80,8 @@ public struct CacheMiddleware: NetworkingMiddleware {
                 note(response, to: request, for: key, read)
                 return response
             }
-            if let confirmed = kept.confirmed(by: response, now: clock.now) {
+            // Another URL may have the same tag for another body.
+            if response.route == .direct, let confirmed = kept.confirmed(by: response, now: clock.now) {
                 responses.endRead(read, storing: confirmed, for: key, request)
                 return confirmed.response(confirmedBy: response)
             }
