@@ -67,6 +67,19 @@ import Testing
         }
     }
 
+    @Test("a collection whose entities all wait for their deletion is undeclared")
+    func deleted() async throws {
+        let storage = MemoryStorage()
+        try await storage.prepare(EntitySchema(name: "Note"))
+        try await storage.write { store throws(StorageError) in
+            let document = Data(#"{"id":"7"}"#.utf8)
+            var record = StoredRecord(key: Self.key("7"), document: document, base: document)
+            record.state = .deleted
+            try store.put(record)
+        }
+        #expect(try await storage.openingReport().undeclared == ["Label": 1])
+    }
+
     @Test("a declared collection is not removed", arguments: Store.allCases)
     func declared(store: Store) async throws {
         try await StoreFile.run(in: store) { file in

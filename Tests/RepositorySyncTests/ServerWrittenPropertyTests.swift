@@ -34,6 +34,21 @@ import Testing
         }
     }
 
+    // The trap: the missing property is taken for the identity, and gets a made-up value.
+    @Test("an entity that lacks a required one cannot be created offline", arguments: Store.allCases)
+    func required(store: Store) async throws {
+        try await World.run(in: store) { world in
+            try await world.storage.prepare(Receipt.self)
+            let receipts = RepositoryProxy<Receipt>(storage: world.storage)
+            let error = try await repositoryError {
+                _ = try await receipts.create(Receipt.Draft(id: "r1", text: "a"))
+            }
+            #expect(error.code == .invalidRequest)
+            #expect(error.message.contains("'number'"))
+            #expect(try await receipts.find(.all).isEmpty)
+        }
+    }
+
     // The trap: the read-only property missing in the response looks like a foreign change.
     @Test(
         "a deletion is carried out even if the response to the creation was incomplete",

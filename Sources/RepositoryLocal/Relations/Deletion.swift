@@ -66,7 +66,10 @@ struct Deletion {
             next = end ?? deleted.count
             for rule in schema.deletionRules {
                 let source = rule.source.schema
-                let filter = Comparison(key: rule.key, referringTo: targets)
+                let filter = Comparison(
+                    key: rule.key,
+                    referringTo: Set(group.map(\.key.id))
+                )
                 let criteria = Criteria(filter: .comparison(filter))
                 for record in try store.records(in: source.name, matching: criteria)
                 where try isConcerned(record) {

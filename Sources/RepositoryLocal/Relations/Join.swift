@@ -104,9 +104,8 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
         switch direction {
         case .reference(let key, let path):
             let names = try records.map { try $0.identities(under: key, path) }
-            let ids = Set(names.joined())
-            let all = try others.records(with: ids)
-            found = names.map { $0.compactMap { all[$0] } }
+            let all = try others.records(with: Set(names.joined()))
+            found = names.map { $0.compactMap { all[$0.comparedIdentity] } }
         case .inverse(let key, let path, let order):
             found = try others.records(
                 referringTo: records.map(\.key.id),
@@ -131,12 +130,12 @@ extension StoredRecord {
         _ path: [String]
     ) throws(StorageError) -> [String] {
         let value = (try members([key])[key] ?? .null).value(at: path)
-        return (value.array ?? [value]).compactMap { $0.identityText?.comparedIdentity }
+        return (value.array ?? [value]).compactMap(\.identityText)
     }
 }
 
 extension StoredEntities {
-    /// Returns the records with the given identities, keyed by them; temporary ones that the server
+    /// Returns the records with the given identities, keyed by their compared form; temporary ones that the server
     /// has replaced work, too.
     fileprivate func records(with ids: Set<String>) throws(StorageError) -> [String: StoredRecord] {
         let named = Criteria(
@@ -149,10 +148,10 @@ extension StoredEntities {
             found[record.key.id.comparedIdentity] = record
         }
         let aliases = IdentityAliases(in: store)
-        for id in ids where found[id] == nil {
+        for id in ids where found[id.comparedIdentity] == nil {
             let key = try aliases.current(RecordKey(collection: collection, id: id))
             if key.id != id, let record = try store.record(key), record.state != .deleted {
-                found[id] = record
+                found[id.comparedIdentity] = record
             }
         }
         return found
@@ -170,7 +169,8 @@ extension StoredEntities {
             criteria.filter && .comparison(Comparison(key: key, path: path, referringTo: Set(ids)))
         var found: [String: [StoredRecord]] = [:]
         for record in try store.records(in: collection, matching: criteria) {
-            for id in Set(try record.identities(under: key, path)) {
+            let ids = try record.identities(under: key, path)
+            for id in Set(ids.map(\.comparedIdentity)) {
                 found[id, default: []].append(record)
             }
         }

@@ -62,7 +62,7 @@ extension CRUDNetworkingStorageRepository {
             try await keep([entity], at: began)
             return entity
         } catch  where error.code == .notFound {
-            try await local.remove(id, at: clock.now)
+            try await local.remove(id, at: began)
             throw error
         }
     }

@@ -16,9 +16,11 @@ enum LocalIdentity {
         in store: any StorageWriter
     ) throws -> Entity {
         let members = try entities.members(draft)
-        guard let key = try missingKey(Entity.self, members, entities) else {
+        guard let lack = missingMember(Entity.self, members) else {
             return try entities.entity(of: members)
         }
+        let key = Entity.schema.identityKey
+        guard lack.missingMember == key else { throw Self.error(lack, entities) }
         for _ in 0..<maximumAttempts {
             let number = try nextNumber(entities.collection, in: store)
             guard let entity = try entity(Entity.self, members, key, number, entities) else {
@@ -35,19 +37,28 @@ enum LocalIdentity {
 
     private static let maximumAttempts = 1000
 
-    /// Returns the key that a draft lacks to be a complete entity; nil if it lacks none.
-    private static func missingKey<Entity: RepositoryValues.Entity>(
+    /// Returns the error for a key that a draft lacks to be a complete entity; nil for none.
+    private static func missingMember<Entity: RepositoryValues.Entity>(
         _ type: Entity.Type,
-        _ members: [String: JSON],
-        _ entities: StoredEntities<Entity>
-    ) throws -> String? {
+        _ members: [String: JSON]
+    ) -> JSONError? {
         do throws(JSONError) {
             _ = try Overlay(members).entity(type)
             return nil
         } catch {
-            guard let key = error.missingMember else { return nil }
-            return key
+            return error.missingMember == nil ? nil : error
         }
+    }
+
+    private static func error<Entity: RepositoryValues.Entity>(
+        _ lack: JSONError,
+        _ entities: StoredEntities<Entity>
+    ) -> any Error {
+        entities.error(
+            .invalidRequest,
+            "The draft lacks '\(lack.missingMember ?? "")', which only a server can assign.",
+            lack
+        )
     }
 
     private static func entity<Entity: RepositoryValues.Entity>(
@@ -66,12 +77,7 @@ enum LocalIdentity {
                 return try Overlay(members.merging([key: candidate]) { $1 }).entity(type)
             } catch {
                 // If no key is missing, the identity is of another type than the candidate.
-                guard let other = error.missingMember else { continue }
-                throw entities.error(
-                    .invalidRequest,
-                    "The draft lacks '\(other)', which only a server can assign.",
-                    error
-                )
+                if error.missingMember != nil { throw Self.error(error, entities) }
             }
         }
         return nil

@@ -89,7 +89,9 @@ extension Storage {
         let undeclared = try await read { store throws(StorageError) -> [String: Int] in
             var counts: [String: Int] = [:]
             for name in try store.collections() where !declared.contains(name) {
-                let count = try store.count(in: name)
+                // Deleted records wait for a synchronization that no collection starts.
+                let deleted = try store.records(in: name, states: [.deleted]).count
+                let count = try store.count(in: name) + deleted
                 if count > 0 { counts[name] = count }
             }
             return counts

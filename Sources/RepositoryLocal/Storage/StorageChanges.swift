@@ -117,9 +117,9 @@ private final class StorageMailbox: Sendable {
     func next() async -> StorageChange? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // The cancellation handler below may have run already.
-                let isCancelled = Task.isCancelled
                 state.withLock { state in
+                    // Read under the lock: the cancellation handler below may have run already.
+                    let isCancelled = Task.isCancelled
                     if let change = state.pending {
                         state.pending = nil
                         continuation.resume(returning: change)

@@ -55,7 +55,8 @@ public struct RepositoryRegistry: Sendable {
             remote: repository,
             synchronizer: synchronizer,
             strategy: strategy,
-            idempotencyHeader: collection.heededIdempotencyHeader
+            idempotencyHeader: collection.heededIdempotencyHeader,
+            keeping: collection.keeping
         )
         register(proxy)
         return proxy

@@ -80,12 +80,14 @@ extension IndexedProperty.Kind {
         case "uuid": self = .uuid
         case "date":
             let formats = words.dropFirst().compactMap { DateCodec.Format(rawValue: $0) }
-            guard let first = formats.first, formats.count == words.count - 1, formats.count <= 4
+            guard let first = formats.first, formats.count == words.count - 1, formats.count <= 6
             else { return nil }
             func format(_ index: Int) -> DateCodec.Format? {
                 formats.indices.contains(index) ? formats[index] : nil
             }
-            self = .date(DateCodec(first, format(1), format(2), format(3)))
+            self = .date(
+                DateCodec(first, format(1), format(2), format(3), format(4), format(5))
+            )
         default: return nil
         }
     }

@@ -20,6 +20,19 @@ import Testing
         #expect(!world.hasListeners)
     }
 
+    // The trap: a cancellation between a check and the wait that follows it.
+    @Test("it ends whenever its task is cancelled")
+    func cancelledAnytime() async {
+        for _ in 0..<2_000 {
+            let changes = StorageBroadcast().changes()
+            let task = Task {
+                for await _ in changes { Issue.record("nothing was published") }
+            }
+            Task.detached { task.cancel() }
+            await task.value
+        }
+    }
+
     @Test("a task that is already cancelled gets no results", arguments: ObservedStore.allCases)
     func cancelledBefore(store: ObservedStore) async throws {
         let world = try ObservedWorld(store)

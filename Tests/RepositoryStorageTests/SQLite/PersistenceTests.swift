@@ -56,6 +56,21 @@ import Testing
         try second.close()
     }
 
+    @Test("the index of a date in six formats persists")
+    func formats() async throws {
+        let folder = try TemporaryFolder()
+        let codec = DateCodec(
+            .iso8601, .iso8601WithoutZone, .dateOnly, .rfc1123, .unixMilliseconds, .unixSeconds
+        )
+        let schema = EntitySchema(name: "Note", indexed: [IndexedProperty("sent", .date(codec))])
+        for isUnchanged in [false, true] {
+            let store = try folder.store()
+            try await store.prepare(schema)
+            #expect(try await store.openingReport()["Note"]?.isUnchanged == isUnchanged)
+            try store.close()
+        }
+    }
+
     @Test("a query on an indexed property searches its index, also for order and range")
     func plans() async throws {
         let folder = try TemporaryFolder()

@@ -58,6 +58,30 @@ import Testing
         }
     }
 
+    // The trap: UUIDs are compared in upper case, but stored as they were written.
+    @Test("rules and joins find identities in mixed case", arguments: Store.allCases)
+    func mixedCase(store: Store) async throws {
+        let (id, other) = (
+            "3F2504E0-4f89-11d3-9A0C-0305E82C3301", "3F2504E0-4f89-11d3-9A0C-0305E82C3302"
+        )
+        try await run(in: store) { desk in
+            for id in [id, other] {
+                _ = try await desk.members.storeOrUpdate(Member(id: id, name: "Cy"))
+            }
+            _ = try await desk.boards.storeOrUpdate(Board(id: "m", title: "Mine", owner: id))
+            let card = Card(id: "m", title: "m", board: "m", assignee: other, watchers: [other])
+            _ = try await desk.cards.storeOrUpdate(card)
+            let owned = try await RepositoryProxy<Board>(storage: desk.boards.storage)
+                .find(with: Member.self, by: .reference { $0.owner }) { $0.title == "Mine" }
+            #expect(owned.map { $0.related.map(\.id) } == [[id]])
+            let error = try await repositoryError { try await desk.members.delete(id: id) }
+            #expect((error.cause as? StorageError)?.code == .restricted)
+            try await desk.members.delete(id: other)
+            let left = try await desk.cards.find(id: "m")
+            #expect(left.assignee == nil && left.watchers == [])
+        }
+    }
+
     @Test("references are removed, also from arrays", arguments: Store.allCases)
     func nullify(store: Store) async throws {
         try await run(in: store) { desk in

@@ -65,6 +65,28 @@ import Testing
         }
     }
 
+    @Test(
+        "a response that an entity is missing does not remove one that was stored later",
+        arguments: Store.allCases
+    )
+    func missing(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let message = Message(id: "late", text: "created meanwhile")
+            let messages = world.reading {
+                world.clock.advance(by: .seconds(1))
+                let (document, now) = (try message.jsonData(), world.clock.now)
+                try await world.storage.write { store throws(StorageError) in
+                    try Confirmations(Message.schema, in: store, at: now)
+                        .put(document, id: message.id)
+                }
+                world.clock.advance(by: .seconds(1))
+            }
+            let error = try await repositoryError { _ = try await messages.find(id: message.id) }
+            #expect(error.code == .notFound)
+            #expect(try await world.local() == [message])
+        }
+    }
+
     @Test("a pull from before a deletion does not restore the entity", arguments: Store.allCases)
     func pull(store: Store) async throws {
         try await World.run(in: store) { world in

@@ -26,8 +26,8 @@ struct PlannedRun<Value: Sendable> {
         )?
     /// Stores the server's response as of a date.
     var keep: ((Value, Date) async throws(RepositoryError) -> LocalAnswer<Value>)?
-    /// Removes the local copy.
-    var remove: (() async throws(RepositoryError) -> Void)?
+    /// Removes the local copy, which the server did not have at a date.
+    var remove: ((Date) async throws(RepositoryError) -> Void)?
     /// Requests a synchronization.
     var request: () -> Void = {}
     /// Whether a value is empty.
@@ -36,6 +36,8 @@ struct PlannedRun<Value: Sendable> {
     let unavailable: RepositoryError
 
     private var remote: LocalAnswer<Value>?
+    /// The date of the server's response; nil before it.
+    private var answeredAt: Date?
     private var local: LocalAnswer<Value>?
     private var remoteFailure: RepositoryError?
     private var localFailure: RepositoryError?
@@ -61,9 +63,9 @@ struct PlannedRun<Value: Sendable> {
             case .readLocally, .writeLocally: await askStore()
             case .keepAnswer: await keepAnswer()
             case .removeLocally:
-                let remove = remove
+                let (remove, date) = (remove, answeredAt ?? clock.now)
                 note(
-                    await attempt(.local) { () throws(RepositoryError) in try await remove?() }
+                    await attempt(.local) { () throws(RepositoryError) in try await remove?(date) }
                 )
             case .requestSynchronization:
                 request()
@@ -88,6 +90,7 @@ struct PlannedRun<Value: Sendable> {
         // A read is as old as its request, a write as old as its response.
         let date = plan.operation.isRead ? began : clock.now
         remote = value.map { LocalAnswer(value: $0, confirmedAt: date, editsWaiting: 0) }
+        answeredAt = date
         remoteFailure = attempt.error
         note(attempt)
     }

@@ -82,8 +82,8 @@ struct ReadOperations<Entity: RepositoryValues.Entity>: Sendable {
                 return try await local.keep([value], at: date, entityTag: tags.received)
                     .map { $0.first ?? value }
             }
-            run.remove = { () throws(RepositoryError) in
-                try await local.remove(id, at: sides.clock.now)
+            run.remove = { (date) throws(RepositoryError) in
+                try await local.remove(id, at: date)
             }
         }
         return try await run.run()

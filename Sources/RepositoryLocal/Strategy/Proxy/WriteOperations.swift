@@ -71,8 +71,8 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
             run.writeLocally = { (form, failure) throws(RepositoryError) in
                 try await local.delete(id, as: form, after: before(sent, failure))
             }
-            run.remove = { () throws(RepositoryError) in
-                try await local.remove(id, at: sides.clock.now)
+            run.remove = { (date) throws(RepositoryError) in
+                try await local.remove(id, at: date)
             }
         }
         return try await outcomes.run(&run, sent) { _ in id.pathComponent }

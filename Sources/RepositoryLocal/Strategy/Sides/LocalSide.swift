@@ -112,11 +112,13 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
         }
     }
 
-    /// Removes an entity that the server does not have, unless it has pending writes.
-    func remove(_ id: Entity.ID, at now: Date) async throws(RepositoryError) {
+    /// Removes an entity that the server did not have at a date, unless it has pending writes or
+    /// was confirmed later.
+    func remove(_ id: Entity.ID, at date: Date) async throws(RepositoryError) {
+        let now = clock?.now ?? date
         try await write("remove") { entities, store in
-            _ = try Confirmations(Entity.schema, in: store, at: now)
-                .remove(id: entities.key(id).id)
+            _ = try Confirmations(Entity.schema, in: store, at: date)
+                .remove(id: entities.key(id).id, heardAt: now)
         }
     }
 }
