@@ -53,10 +53,18 @@ extension CurlCommand {
         var path = endpoint.path
         var query = api?.query.map(Self.item) ?? []
         for parameter in endpoint.parameters {
-            let value = Self.encoded(Self.text(of: parameter, examples))
+            let value = examples.value(of: parameter.type, parameter.wire)
+            let form = ExamplePairs(arrays: parameter.arrays, objects: parameter.objects)
             switch parameter.location {
-            case .path: path = path.replacing("{\(parameter.key)}", with: value)
-            case .query: query.append("\(Self.encoded(parameter.key))=\(value)")
+            case .path:
+                path = path.replacing(
+                    "{\(parameter.key)}",
+                    with: Self.encoded(form.text(of: value))
+                )
+            case .query:
+                query += form.pairs(parameter.key, value).map { name, value in
+                    "\(Self.encoded(name))=\(Self.encoded(value))"
+                }
             default: break
             }
         }
@@ -68,14 +76,17 @@ extension CurlCommand {
         for header in api?.headers ?? [] { add(header: header.name, header.value) }
         if endpoint.authenticates, let api { add(api.authentication) }
         for parameter in endpoint.parameters {
-            let value = Self.text(of: parameter, examples)
+            let value = examples.value(of: parameter.type, parameter.wire)
+            let text = ExamplePairs(arrays: parameter.arrays, objects: parameter.objects)
+                .text(of: value)
             switch parameter.location {
-            case .header: add(header: parameter.key, value)
-            case .cookie: add(option: "-b", "\(parameter.key)=\(value)")
-            case .field where endpoint.bodyMedia.form == .form:
-                add(option: "--data-urlencode", "\(parameter.key)=\(value)")
-            case .field: add(option: "-F", "\(parameter.key)=\(value)")
-            case .jsonPart: add(option: "-F", "\(parameter.key)=\(value);type=application/json")
+            case .header: add(header: parameter.key, text)
+            case .cookie: add(option: "-b", "\(parameter.key)=\(text)")
+            case .field: add(value, of: parameter.key, in: endpoint.bodyMedia)
+            case .jsonPart:
+                let json = value.text().split(separator: "\n").map { $0.drop { $0 == " " } }
+                    .joined(separator: " ")
+                add(option: "-F", "\(parameter.key)=\(json);type=application/json")
             case .file: add(option: "-F", "\(parameter.key)=@file")
             case .path, .query: break
             }
@@ -88,10 +99,23 @@ extension CurlCommand {
         case .text:
             add(header: "Content-Type", endpoint.bodyMedia.mediaType ?? "text/plain")
             add(option: "-d", "text")
+        case .form, .multipart:
+            guard case .object(let members) = examples.value(of: body) else { return }
+            for (key, value) in members { add(value, of: key, in: endpoint.bodyMedia) }
         case let form:
             // Without this, curl would use the content type of a form.
             add(header: "Content-Type", endpoint.bodyMedia.mediaType ?? Self.mediaType(of: form))
             add(option: "--data-binary", "@file")
+        }
+    }
+
+    /// Adds a field of a form, or the parts of a multipart body.
+    private mutating func add(_ value: ExampleJSON.Value, of key: String, in media: CheckedMedia) {
+        let option = media.form == .form ? "--data-urlencode" : "-F"
+        for (name, value) in ExamplePairs(arrays: media.arrays, objects: media.objects)
+            .pairs(key, value)
+        {
+            add(option: option, "\(name)=\(value)")
         }
     }
 
@@ -111,11 +135,9 @@ extension CurlCommand {
 
     private static func mediaType(of form: CheckedMedia.Form) -> String {
         switch form {
-        case .form: "application/x-www-form-urlencoded"
-        case .multipart: "multipart/form-data"
         case .jsonLines: "application/x-ndjson"
         case .jsonSequence: "application/json-seq"
-        case .json, .text, .bytes, .file, .chunks, .events: "application/octet-stream"
+        default: "application/octet-stream"
         }
     }
 
@@ -128,17 +150,6 @@ extension CurlCommand {
         (path ?? "").split(separator: ".").reversed().reduce(value) {
             .object([(String($1), $0)])
         }
-    }
-
-    private static func text(of parameter: CheckedParameter, _ examples: ExampleJSON) -> String {
-        let text = examples.value(of: parameter.type, parameter.wire).text()
-        let isQuoted = text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1
-        if isQuoted { return String(text.dropFirst().dropLast()) }
-        if text.hasPrefix("[") {
-            return text.split(separator: "\n").dropFirst().dropLast().joined()
-                .filter { $0 != "\"" && $0 != " " }
-        }
-        return text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
     }
 
     /// A text, percent-encoded for a part of a URL.

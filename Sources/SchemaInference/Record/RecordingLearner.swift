@@ -46,6 +46,8 @@ package struct RecordingLearner {
     /// The number of bodies read.
     private(set) var count = 0
     private var number = 0
+    /// The requests without a JSON body, by their origin.
+    private var skipped: [String: [String]] = [:]
 
     init() {}
 
@@ -83,7 +85,7 @@ package struct RecordingLearner {
         }
     }
 
-    /// Reports requests to other hosts, which are left out, or that there are none.
+    /// Reports requests that are left out: those to other hosts, and those without a JSON body.
     mutating func reportOthers(in sources: [BodySource]) {
         guard let source = sources.first else { return }
         let first = SourcePosition(line: 1, column: 1)
@@ -97,6 +99,20 @@ package struct RecordingLearner {
                 )
             )
             return
+        }
+        if let skipped = skipped[main.origin] {
+            let names = Set(skipped).sorted()
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    rule: InferenceRule.unusableRecording,
+                    "requests without a JSON body are left out: "
+                        + names.prefix(5).joined(separator: ", ")
+                        + (names.count > 5 ? " and \(names.count - 5) more" : ""),
+                    at: range,
+                    hint: "declare an endpoint for each that the app needs"
+                )
+            )
         }
         let others = hosts.keys.filter { $0 != main.origin }.sorted()
         guard !others.isEmpty else { return }
@@ -115,11 +131,17 @@ package struct RecordingLearner {
 
     private mutating func learn(_ exchange: RecordedExchange, of source: BodySource) {
         let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
-        guard methods.contains(exchange.method), let url = RecordedURL(exchange.url),
-            case let form = RecordedForm(exchange.sent),
+        guard methods.contains(exchange.method), let url = RecordedURL(exchange.url) else { return }
+        let form = RecordedForm(exchange.sent)
+        guard
             exchange.received.isJSON || exchange.sent.isJSON || form != nil
                 || exchange.status == 204
-        else { return }
+        else {
+            // Values in a path may be personal.
+            let path = PathNames.parts(url.path).map { "/" + ($0 ?? "{…}") }.joined()
+            skipped[url.origin, default: []].append("\(exchange.method) \(path)")
+            return
+        }
         var host = hosts[url.origin] ?? Host()
         host.count += 1
         number += 1

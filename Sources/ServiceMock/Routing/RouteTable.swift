@@ -66,8 +66,17 @@ struct RouteTable: Sendable {
     }
 
     /// The routes for a request, the most specific one first, with its path parameters.
+    ///
+    /// A GET route also responds to HEAD, unless another route does.
     func matches(_ request: MockRequest) -> [(route: Route, parameters: [String: String])] {
-        let method = request.method == "HEAD" ? "GET" : request.method
+        let found = matches(request, method: request.method)
+        return found.isEmpty && request.method == "HEAD" ? matches(request, method: "GET") : found
+    }
+
+    private func matches(
+        _ request: MockRequest,
+        method: String
+    ) -> [(route: Route, parameters: [String: String])] {
         let own = routes[Self.key(method, request.segments.first)] ?? []
         let others = routes[Self.key(method, nil)] ?? []
         return (own + others).compactMap { route in

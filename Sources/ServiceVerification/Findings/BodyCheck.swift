@@ -106,7 +106,7 @@ struct BodyCheck {
         let place = owner.map { SchemaPlace.property($0.property.name, of: $0.owner) } ?? place
         let path = finding.path.components.isEmpty ? "the body" : "'\(finding.path)'"
         let value = body.value(at: finding.path)
-        let advice = owner.map { SchemaAdvice(property: $0.property) }
+        let advice = owner.map { SchemaAdvice(property: $0.property, containers: $0.containers) }
         let (message, hint): (String, String?) =
             switch finding.problem {
             case .missing:

@@ -8,6 +8,14 @@ struct PropertyOwner {
     let owner: String
     /// The property.
     let property: CheckedProperty
+    /// The arrays and dictionaries in its type that contain the value at the path, the outermost
+    /// first.
+    var containers: [Container] = []
+
+    /// A type whose elements or values have a type of their own.
+    enum Container {
+        case array, dictionary
+    }
 
     /// Finds the property at a path.
     ///
@@ -31,7 +39,12 @@ struct PropertyOwner {
                 else { return found }
                 found = PropertyOwner(owner: name, property: property)
                 type = property.type
-            case (.index, .array(let inner)), (.key, .dictionary(let inner)): type = inner
+            case (.index, .array(let inner)):
+                found?.containers.append(.array)
+                type = inner
+            case (.key, .dictionary(let inner)):
+                found?.containers.append(.dictionary)
+                type = inner
             case (.key(let key), .union(let name)):
                 let cases = model.union(name)?.cases ?? []
                 let owners = cases.lazy.compactMap { one -> PropertyOwner? in

@@ -4,6 +4,8 @@ import SchemaLanguage
 /// Corrections that make the schema match the service.
 struct SchemaAdvice {
     let property: CheckedProperty
+    /// The arrays and dictionaries of the property that contain the value, the outermost first.
+    let containers: [PropertyOwner.Container]
 
     private var mayAlreadyBeNull: Bool { property.presence == .nullable }
 
@@ -15,8 +17,12 @@ struct SchemaAdvice {
         return "write '\(property.name)?' if it may be missing\(type)"
     }
 
-    /// The change that makes a property nullable.
-    var mayBeNull: String { "add '?' to the type of '\(property.name)' if it may be null" }
+    /// The change that makes a property, or an element in it, nullable.
+    var mayBeNull: String {
+        containers.isEmpty
+            ? "add '?' to the type of '\(property.name)' if it may be null"
+            : "add '?' to the type of the elements of '\(property.name)' if they may be null"
+    }
 
     /// The change that allows a property in responses.
     var isRead: String { "remove 'writeOnly' from '\(property.name)', or correct the service" }
@@ -30,7 +36,15 @@ struct SchemaAdvice {
         if let text = value.string, isNumber, Double(text) != nil {
             return "add 'json: String' to '\(property.name)'"
         }
-        return Self.type(of: value).map { "declare '\(property.name)' as \($0)" }
+        guard let type = Self.type(of: value) else { return nil }
+        if containers.isEmpty { return "declare '\(property.name)' as \(type)" }
+        if value.array != nil || value.object != nil {
+            return "declare the elements of '\(property.name)' as \(type)"
+        }
+        let whole = containers.reversed().reduce(type) { inner, container in
+            container == .array ? "[\(inner)]" : "{ String: \(inner) }"
+        }
+        return "declare '\(property.name)' as \(whole)"
     }
 
     private var isNumber: Bool {
