@@ -58,10 +58,9 @@ extension PendingFile {
         _ property: String,
         in store: any StorageReader
     ) throws(StorageError) {
-        let name = FileNote.name(Self.kind, key, property)
-        guard let data = try store.value(forKey: name),
-            let members = try? [String: JSON](jsonData: data)
-        else { return nil }
+        guard let members = try store.note(forKey: FileNote.name(Self.kind, key, property)) else {
+            return nil
+        }
         self.init(key.collection, members)
     }
 
@@ -79,15 +78,15 @@ extension PendingFile {
     private init?(_ collection: String, _ members: [String: JSON]) {
         guard let id = members["token"]?.string, let record = members["id"]?.string,
             let property = members["property"]?.string, let path = members["path"]?.string,
-            let mediaType = members["media"]?.string, let date = members["date"]?.double
+            let mediaType = members["media"]?.string, let date = members["date"]?.date
         else { return nil }
         self.id = id
         key = RecordKey(collection: collection, id: record)
         (self.property, self.path, self.mediaType) = (property, path, mediaType)
         name = members["name"]?.string
-        self.date = Date(timeIntervalSinceReferenceDate: date)
+        self.date = date
         attempts = members["attempts"]?.int ?? 0
-        notBefore = members["notBefore"]?.double.map(Date.init(timeIntervalSinceReferenceDate:))
+        notBefore = members["notBefore"]?.date
         isAsked = members["asked"]?.bool ?? false
         isRejected = members["rejected"]?.bool ?? false
         guard let failure = members["failure"]?.object, let message = failure["message"]?.string
@@ -98,7 +97,7 @@ extension PendingFile {
             status: failure["status"]?.int,
             body: failure["body"]?.string.map { Data($0.utf8) },
             message: message,
-            date: Date(timeIntervalSinceReferenceDate: failure["date"]?.double ?? date)
+            date: failure["date"]?.date ?? date
         )
     }
 
@@ -123,7 +122,7 @@ extension PendingFile {
             )
             members["failure"] = .object(noted)
         }
-        try store.set(try? members.jsonData(), forKey: FileNote.name(Self.kind, key, property))
+        try store.set(note: members, forKey: FileNote.name(Self.kind, key, property))
     }
 
     /// Deletes the change, if it is still the last one of its file.
@@ -173,9 +172,9 @@ struct KeptFile: Hashable, Sendable {
         _ property: String,
         in store: any StorageReader
     ) throws(StorageError) {
-        guard let data = try store.value(forKey: FileNote.name(Self.kind, key, property)),
-            let members = try? [String: JSON](jsonData: data)
-        else { return nil }
+        guard let members = try store.note(forKey: FileNote.name(Self.kind, key, property)) else {
+            return nil
+        }
         self.init(key.collection, members)
     }
 
@@ -203,7 +202,7 @@ struct KeptFile: Hashable, Sendable {
             "id": .string(key.id), "property": .string(property), "name": .string(name),
             "version": version,
         ]
-        try store.set(try? members.jsonData(), forKey: FileNote.name(Self.kind, key, property))
+        try store.set(note: members, forKey: FileNote.name(Self.kind, key, property))
     }
 
     /// Deletes the record that the contents are stored.
@@ -226,20 +225,13 @@ private enum FileNote {
     ) throws(StorageError) -> [[String: JSON]] {
         var found: [[String: JSON]] = []
         for name in try store.keys(withPrefix: "\(kind)/\(collection)/") {
-            guard let data = try store.value(forKey: name),
-                let members = try? [String: JSON](jsonData: data)
-            else { continue }
-            found.append(members)
+            if let members = try store.note(forKey: name) { found.append(members) }
         }
         return found
     }
 }
 
 extension JSON {
-    fileprivate static func seconds(_ date: Date) -> JSON {
-        JSON.Number(date.timeIntervalSinceReferenceDate).map(JSON.number) ?? .null
-    }
-
     fileprivate static func integer(_ value: Int) -> JSON {
         JSON.number(JSON.Number(value))
     }

@@ -40,8 +40,8 @@ struct MigrationProgress: Sendable {
         guard try store.value(forKey: Self.formName(collection)) != Data(form.utf8) else {
             return nil
         }
-        guard let data = try store.value(forKey: Self.name(collection)),
-            let noted = try? JSON(jsonData: data), noted["form"]?.string == form
+        guard let noted = try store.note(forKey: Self.name(collection)),
+            noted["form"]?.string == form
         else { return }
         last = noted["last"]?.string
         isLeft = noted["left"] == .bool(true)
@@ -59,14 +59,13 @@ struct MigrationProgress: Sendable {
     /// Nor is one stored before the end: an earlier version would rely on its own.
     func note(in store: any StorageWriter) throws(StorageError) {
         var isComplete = !isLeft
-        var data: Data?
+        var noted: [String: JSON]?
         if let last {
             isComplete = false
-            let noted: JSON = ["form": .string(form), "last": .string(last), "left": .bool(isLeft)]
-            data = try? noted.jsonData()
+            noted = ["form": .string(form), "last": .string(last), "left": .bool(isLeft)]
         }
         try store.set(isComplete ? Data(form.utf8) : nil, forKey: Self.formName(collection))
-        try store.set(data, forKey: Self.name(collection))
+        try store.set(note: noted, forKey: Self.name(collection))
     }
 
     /// Deletes the stored form of a collection, and the progress.

@@ -62,10 +62,10 @@ struct Departures {
         let name = departures.bucketName(key.id)
         var bucket = try departures.read(name)
         bucket.note(key.id, at: time, limit: bucketSize)
-        try store.set(bucket.data, forKey: name)
+        try store.set(note: bucket.members, forKey: name)
         guard try departures.last.map({ $0 < time }) ?? true else { return }
         try store.set(
-            JSON.Number(time).map(JSON.number).flatMap { try? $0.jsonData() },
+            try? JSON.seconds(time).jsonData(),
             forKey: departures.lastName
         )
     }
@@ -78,7 +78,7 @@ struct Departures {
     }
 
     private func read(_ name: String) throws(StorageError) -> Bucket {
-        try store.value(forKey: name).flatMap { Bucket($0) } ?? Bucket()
+        Bucket(try store.note(forKey: name) ?? [:])
     }
 
     private var lastName: String { "left/\(collection)" }
@@ -123,22 +123,17 @@ private struct Bucket {
     /// The latest date of the dropped tombstones.
     private(set) var forgotten: Double?
 
-    init() {}
-
-    /// Decodes a bucket; nil if it has another version.
-    init?(_ data: Data) {
-        guard let members = try? [String: JSON](jsonData: data) else { return nil }
+    /// Decodes a bucket.
+    init(_ members: [String: JSON]) {
         times = members["times"]?.object?.compactMapValues(\.double) ?? [:]
         forgotten = members["forgotten"]?.double
     }
 
     /// The encoded bucket.
-    var data: Data? {
-        var members = [
-            "times": JSON.object(times.compactMapValues { JSON.Number($0).map(JSON.number) })
-        ]
-        members["forgotten"] = forgotten.flatMap { JSON.Number($0) }.map(JSON.number)
-        return try? members.jsonData()
+    var members: [String: JSON] {
+        var members = ["times": JSON.object(times.mapValues { .seconds($0) })]
+        members["forgotten"] = forgotten.map { .seconds($0) }
+        return members
     }
 
     mutating func note(_ id: String, at time: Double, limit: Int) {

@@ -73,15 +73,8 @@ package struct OpenCreations {
 
     private var notes: [String: Note] {
         get throws(StorageError) {
-            guard let data = try store.value(forKey: Self.name(collection)),
-                // Unreadable data is of another version.
-                let members = try? [String: JSON](jsonData: data)
-            else { return [:] }
-            return members.compactMapValues { json in
-                guard case .number(let end)? = json.object?["end"], let end = end.double else {
-                    return nil
-                }
-                return Note(end: end, process: ProcessMark(json.object?["process"]))
+            try (store.note(forKey: Self.name(collection)) ?? [:]).compactMapValues { json in
+                json["end"]?.double.map { Note(end: $0, process: ProcessMark(json["process"])) }
             }
         }
     }
@@ -91,12 +84,10 @@ package struct OpenCreations {
         of collection: String,
         in store: any StorageWriter
     ) throws(StorageError) {
-        let members = notes.compactMapValues { note in
-            JSON.Number(note.end).map { end in
-                JSON.object(["end": .number(end), "process": note.process?.json ?? .null])
-            }
+        let members = notes.mapValues { note in
+            JSON.object(["end": .seconds(note.end), "process": note.process?.json ?? .null])
         }
-        try store.set(members.isEmpty ? nil : try? members.jsonData(), forKey: name(collection))
+        try store.set(note: members.isEmpty ? nil : members, forKey: name(collection))
     }
 
     private static func name(_ collection: String) -> String {

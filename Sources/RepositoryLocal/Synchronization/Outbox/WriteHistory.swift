@@ -33,17 +33,12 @@ struct WriteHistory: Hashable, Sendable {
         _ id: OutboxEntry.ID,
         in store: any StorageReader
     ) throws(StorageError) -> WriteHistory {
-        guard let data = try store.value(forKey: name(id)),
-            // Unreadable data is of another version.
-            let members = try? [String: JSON](jsonData: data)
-        else { return WriteHistory() }
-        return WriteHistory(members: members)
+        try store.note(forKey: name(id)).map { WriteHistory(members: $0) } ?? WriteHistory()
     }
 
     /// Stores the history of a write.
     func note(for id: OutboxEntry.ID, in store: any StorageWriter) throws(StorageError) {
-        guard self != WriteHistory() else { return try store.set(nil, forKey: Self.name(id)) }
-        try store.set(try DocumentMembers.write(members), forKey: Self.name(id))
+        try store.set(note: self == WriteHistory() ? nil : members, forKey: Self.name(id))
     }
 
     fileprivate static func name(_ id: OutboxEntry.ID) -> String {
@@ -57,8 +52,8 @@ extension WriteHistory {
         self.init(
             isMerged: members["merged"] == .bool(true),
             unanswered: members["unanswered"]?.array?.compactMap(\.object) ?? [],
-            asked: members["asked"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
-            sent: members["sent"]?.double.map { Date(timeIntervalSinceReferenceDate: $0) },
+            asked: members["asked"]?.date,
+            sent: members["sent"]?.date,
             // Earlier versions stored only the first one.
             exported: [members["exported"]?.object].compactMap(\.self)
                 + (members["exported"]?.array?.compactMap(\.object) ?? [])
@@ -71,10 +66,8 @@ extension WriteHistory {
             "merged": .bool(isMerged),
             "unanswered": .array(unanswered.map { .object($0) }),
         ]
-        for (key, date) in [("asked", asked), ("sent", sent)] {
-            let time = date.flatMap { JSON.Number($0.timeIntervalSinceReferenceDate) }
-            members[key] = time.map(JSON.number)
-        }
+        members["asked"] = asked.map(JSON.seconds)
+        members["sent"] = sent.map(JSON.seconds)
         if !exported.isEmpty { members["exported"] = .array(exported.map { .object($0) }) }
         return members
     }

@@ -27,13 +27,12 @@ package struct ReplicaState: Equatable {
         _ selection: ReplicaSelection,
         in store: any StorageReader
     ) throws(StorageError) {
-        guard let data = try store.value(forKey: Self.name(of: collection)),
-            let members = try? [String: JSON](jsonData: data),
+        guard let members = try store.note(forKey: Self.name(of: collection)),
             let text = members["selection"]?.string, text == selection.text,
-            let seconds = members["date"]?.double
+            let date = members["date"]?.date
         else { return nil }
         self.selection = text
-        date = Date(timeIntervalSinceReferenceDate: seconds)
+        self.date = date
         floor = members["floor"]
     }
 
@@ -52,16 +51,12 @@ package struct ReplicaState: Equatable {
         var members: [String: JSON] = [:]
         if let state {
             members["selection"] = .string(state.selection)
-            members["date"] = JSON.Number(state.date.timeIntervalSinceReferenceDate).map(
-                JSON.number
-            )
+            members["date"] = .seconds(state.date)
             members["floor"] = state.floor
         }
-        let old = try store.value(forKey: name(of: collection)).flatMap {
-            try? [String: JSON](jsonData: $0)
-        }
+        let old = try store.note(forKey: name(of: collection))
         guard members != old else { return }
-        try store.set(try? members.jsonData(), forKey: name(of: collection))
+        try store.set(note: members, forKey: name(of: collection))
         // The completeness of query results may have changed.
         guard members["selection"] != old?["selection"] || members["floor"] != old?["floor"] else {
             return

@@ -115,9 +115,7 @@ struct SyncLease: Sendable {
     // MARK: - In the store
 
     private func note(in store: any StorageReader) throws(StorageError) -> Note? {
-        guard let data = try store.value(forKey: Self.name),
-            // Unreadable data is of another version.
-            let members = try? [String: JSON](jsonData: data),
+        guard let members = try store.note(forKey: Self.name),
             let holder = members["holder"]?.string, let end = members["end"]?.double
         else { return nil }
         return Note(holder: holder, end: end, process: ProcessMark(members["process"]))
@@ -131,10 +129,10 @@ struct SyncLease: Sendable {
     private func set(_ note: Note, in store: any StorageWriter) throws(StorageError) {
         let members: [String: JSON] = [
             "holder": .string(note.holder),
-            "end": JSON.Number(note.end).map(JSON.number) ?? .null,
+            "end": .seconds(note.end),
             "process": note.process?.json ?? .null,
         ]
-        try store.set(try? members.jsonData(), forKey: Self.name)
+        try store.set(note: members, forKey: Self.name)
     }
 }
 

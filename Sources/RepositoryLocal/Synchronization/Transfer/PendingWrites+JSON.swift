@@ -114,7 +114,7 @@ extension StoredRecord {
         members["base"] = base.map { .string(String(decoding: $0, as: UTF8.self)) }
         members["entityTag"] = entityTag.map(JSON.string)
         members["state"] = .string(state.rawValue)
-        members["confirmedAt"] = confirmedAt?.transferred
+        members["confirmedAt"] = confirmedAt.map(JSON.seconds)
         return .object(members)
     }
 
@@ -128,7 +128,7 @@ extension StoredRecord {
             base: try json["base"]?.transferredDocument(),
             entityTag: json["entityTag"]?.string,
             state: state,
-            confirmedAt: json.date("confirmedAt")
+            confirmedAt: json["confirmedAt"]?.date
         )
     }
 }
@@ -143,10 +143,10 @@ extension OutboxEntry {
         members["idempotencyKey"] = .string(idempotencyKey)
         members["baseTag"] = baseTag.map(JSON.string)
         members["changed"] = changed.map { .string($0.description) }
-        members["notBefore"] = notBefore?.transferred
+        members["notBefore"] = notBefore.map(JSON.seconds)
         members["failure"] = failure.map { failure in
             var members: [String: JSON] = ["message": .string(failure.message)]
-            members["date"] = failure.date.transferred
+            members["date"] = .seconds(failure.date)
             members["status"] = failure.status.map { .number(JSON.Number($0)) }
             // A body may contain any bytes.
             members["body"] = failure.body.map { .string($0.base64EncodedString()) }
@@ -171,11 +171,11 @@ extension OutboxEntry {
             state: state,
             // Limit the value, which only needs to tell that there were many attempts.
             attempts: min(max(0, attempts), 1000),
-            notBefore: json.date("notBefore")
+            notBefore: json["notBefore"]?.date
         )
         guard changed.map({ $0.object != nil }) ?? true else { throw .noPendingWrites }
         guard let failure = json["failure"] else { return }
-        guard let message = failure["message"]?.string, let date = failure.date("date") else {
+        guard let message = failure["message"]?.string, let date = failure["date"]?.date else {
             throw .noPendingWrites
         }
         var body: Data?
@@ -201,18 +201,7 @@ extension RecordKey {
     }
 }
 
-extension Date {
-    /// In seconds since Foundation's reference date, as in stores.
-    fileprivate var transferred: JSON? {
-        JSON.Number(timeIntervalSinceReferenceDate).map(JSON.number)
-    }
-}
-
 extension JSON {
-    fileprivate func date(_ key: String) -> Date? {
-        self[key]?.double.map { Date(timeIntervalSinceReferenceDate: $0) }
-    }
-
     /// Returns JSON stored as a string, so that nesting does not add to its depth.
     fileprivate func jsonText(_ key: String) throws(StorageError) -> JSON? {
         guard let json = self[key] else { return nil }
