@@ -60,7 +60,7 @@ import Testing
             #expect(repository.collection.batchSize > 1)
             #expect(try await repository.offline(with: synchronizer).strategy == .offlineFirst)
             var registry = RepositoryRegistry()
-            try await registry.register(repository, synchronizer: synchronizer)
+            registry.register(try await repository.offline(with: synchronizer))
             let messages = try registry.repository(for: Message.self)
             #expect(messages.strategy == .offlineFirst)
         }

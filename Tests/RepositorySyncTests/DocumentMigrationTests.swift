@@ -31,8 +31,8 @@ import Testing
     @Test("documents of an earlier version are found by the defaults", arguments: Store.allCases)
     func query(store: Store) async throws {
         try await run(in: store) { world in
-            var registry = RepositoryRegistry()
-            let chores = try await registry.register(Chore.self, storage: world.storage)
+            try await world.storage.prepare(Chore.self)
+            let chores = RepositoryProxy<Chore>(storage: world.storage)
             let undone = try await chores.find { $0.isDone == false }
             #expect(undone.map(\.id) == ["1"])
             let third = try await chores.find { $0.rank > 2 && $0.rank < 4 }
@@ -53,8 +53,8 @@ import Testing
                     try store.put(StoredRecord(key: key, document: Data(document.utf8)))
                 }
             }
-            var registry = RepositoryRegistry()
-            let chores = try await registry.register(Chore.self, storage: world.storage)
+            try await world.storage.prepare(Chore.self)
+            let chores = RepositoryProxy<Chore>(storage: world.storage)
             let done = try await chores.find { $0.isDone == true }
             #expect(done.count == 250)
             let undone = try await chores.find { $0.isDone == false && $0.rank == 3 }
@@ -97,8 +97,8 @@ import Testing
                     try store.put(StoredRecord(key: key, document: changed))
                 }
             }
-            var registry = RepositoryRegistry()
-            let chores = try await registry.register(Chore.self, storage: storage)
+            try await storage.prepare(Chore.self)
+            let chores = RepositoryProxy<Chore>(storage: storage)
             let undone = try await chores.find { $0.isDone == false }
             #expect(undone.map(\.title) == ["b"])
         }

@@ -44,8 +44,8 @@ extension Memo {
     }
 
     private func open(_ world: World) async throws -> RepositoryProxy<Memo> {
-        var registry = RepositoryRegistry()
-        return try await registry.register(Memo.self, storage: world.storage)
+        try await world.storage.prepare(Memo.self)
+        return RepositoryProxy(storage: world.storage)
     }
 
     @Test("entities and queries see the current form", arguments: Store.allCases)
@@ -217,8 +217,7 @@ extension Memo {
             }
             for writes in 0..<7 {
                 let failing = FailingStorage(world.storage, afterWrites: writes)
-                var registry = RepositoryRegistry()
-                _ = try? await registry.register(Memo.self, storage: failing)
+                try? await failing.prepare(Memo.self)
             }
             let memos = try await open(world)
             let all = try await memos.find(.all)

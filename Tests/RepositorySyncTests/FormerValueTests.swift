@@ -86,8 +86,8 @@ extension Bill {
     }
 
     private func open(_ world: World) async throws -> RepositoryProxy<Bill> {
-        var registry = RepositoryRegistry()
-        return try await registry.register(Bill.self, storage: world.storage)
+        try await world.storage.prepare(Bill.self)
+        return RepositoryProxy(storage: world.storage)
     }
 
     @Test("values are converted at any place in an entity", arguments: Store.allCases)
@@ -296,8 +296,7 @@ extension Bill {
             try await self.store(ids, in: world)
             for writes in 0..<6 {
                 let failing = FailingStorage(world.storage, afterWrites: writes)
-                var registry = RepositoryRegistry()
-                _ = try? await registry.register(Bill.self, storage: failing)
+                try? await failing.prepare(Bill.self)
             }
             let bills = try await open(world)
             let all = try await bills.find(.all)

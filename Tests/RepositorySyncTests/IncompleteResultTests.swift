@@ -77,22 +77,6 @@ import Testing
         }
     }
 
-    @Test("a registry keeps the selection of a collection")
-    func registered() async throws {
-        try await Pinboard.run(days: 1...20, in: .memory) { board in
-            var registry = RepositoryRegistry()
-            let notices = try await registry.register(
-                Notice.self,
-                remote: board.remote,
-                synchronizer: board.synchronizer,
-                collection: board.remote.collection
-            )
-            await board.synchronizer.synchronize()
-            let found = try await notices.results.find(where: { _ in .always })
-            #expect(found.warnings.contains(.incomplete))
-        }
-    }
-
     @Test("the schema declares the selection", arguments: Store.allCases)
     func kept(store: Store) async throws {
         try await Pinboard.run(days: 1...3, topics: ["news", "weather"], in: store) { board in

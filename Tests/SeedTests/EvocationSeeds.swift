@@ -64,11 +64,8 @@ import Testing
             #expect(throws: RepositoryError.self) {
                 try registry.repository(for: Remark.self)
             }
-            try await registry.register(
-                Remark.self,
-                remote: world.remote,
-                storage: world.storage,
-                strategy: .default
+            registry.register(
+                RepositoryProxy(remote: world.remote, storage: world.storage, strategy: .default)
             )
             let remarks = try registry.repository(for: Remark.self)
             let remark = try await remarks.create(Remark.Draft(text: "hi"))
@@ -78,7 +75,7 @@ import Testing
                 #expect(found == [remark])
             }
             // With the strategy of the schema.
-            try await registry.register(world.remote, synchronizer: world.synchronizer)
+            registry.register(try await world.remote.offline(with: world.synchronizer))
             let generated = try registry.repository(for: Remark.self)
             #expect(generated.strategy == RemarkRepository.strategy)
         }

@@ -1,13 +1,8 @@
 /// The repositories of an app by entity type: built once, and passed on as a value.
 ///
 ///     var registry = RepositoryRegistry()
-///     try await registry.register(
-///         Message.self,
-///         remote: MessageRepository(store: session),
-///         synchronizer: synchronizer,
-///         strategy: .offlineFirst
-///     )
-///     try await registry.register(Note.self, storage: storage)
+///     registry.register(try await MessageRepository(store: session).offline(with: synchronizer))
+///     registry.register(RepositoryProxy<Note>(storage: storage))
 ///
 ///     let messages = try registry.repository(for: Message.self)
 ///
@@ -26,80 +21,6 @@ public struct RepositoryRegistry: Sendable {
     /// - Parameter repository: The repository.
     public mutating func register<Entity>(_ repository: RepositoryProxy<Entity>) {
         repositories[ObjectIdentifier(Entity.self)] = repository
-    }
-
-    /// Registers a repository on a server and on the store of a synchronizer, and registers its
-    /// collection with the synchronizer.
-    ///
-    /// Register entities that others refer to first.
-    ///
-    /// - Parameters:
-    ///   - type: The type of the entities.
-    ///   - repository: The repository on the server.
-    ///   - synchronizer: The synchronizer, with its store.
-    ///   - strategy: Which side each operation goes to.
-    ///   - collection: How the synchronizer uses the server; nil for the defaults.
-    /// - Returns: The repository.
-    /// - Throws: `StorageError` if the store cannot be prepared.
-    @discardableResult
-    public mutating func register<Entity: RepositoryValues.Entity>(
-        _ type: Entity.Type,
-        remote repository: some NetworkingRepository<Entity>,
-        synchronizer: Synchronizer,
-        strategy: Strategy = .default,
-        collection: RemoteCollection? = nil
-    ) async throws(StorageError) -> RepositoryProxy<Entity> {
-        let collection = collection ?? RemoteCollection(repository)
-        try await synchronizer.register(collection)
-        let proxy = RepositoryProxy(
-            remote: repository,
-            synchronizer: synchronizer,
-            strategy: strategy,
-            idempotencyHeader: collection.heededIdempotencyHeader,
-            keeping: collection.keeping
-        )
-        register(proxy)
-        return proxy
-    }
-
-    /// Registers a repository on a server and on a store that the registry does not synchronize.
-    ///
-    /// - Parameters:
-    ///   - type: The type of the entities.
-    ///   - repository: The repository on the server.
-    ///   - storage: The store; nil for none.
-    ///   - strategy: Which side each operation goes to.
-    /// - Returns: The repository.
-    /// - Throws: `StorageError` if the store cannot be prepared.
-    @discardableResult
-    public mutating func register<Entity: RepositoryValues.Entity>(
-        _ type: Entity.Type,
-        remote repository: some NetworkingRepository<Entity>,
-        storage: (any Storage)? = nil,
-        strategy: Strategy = .default
-    ) async throws(StorageError) -> RepositoryProxy<Entity> {
-        try await storage?.prepare(Entity.self)
-        let proxy = RepositoryProxy(remote: repository, storage: storage, strategy: strategy)
-        register(proxy)
-        return proxy
-    }
-
-    /// Registers a repository on a store only.
-    ///
-    /// - Parameters:
-    ///   - type: The type of the entities.
-    ///   - storage: The store.
-    /// - Returns: The repository.
-    /// - Throws: `StorageError` if the store cannot be prepared.
-    @discardableResult
-    public mutating func register<Entity: RepositoryValues.Entity>(
-        _ type: Entity.Type,
-        storage: any Storage
-    ) async throws(StorageError) -> RepositoryProxy<Entity> {
-        try await storage.prepare(Entity.self)
-        let proxy = RepositoryProxy<Entity>(storage: storage)
-        register(proxy)
-        return proxy
     }
 
     /// Returns the repository of an entity type.

@@ -177,18 +177,19 @@ import Testing
     func registry() async throws {
         try await World.run { world in
             var registry = RepositoryRegistry()
-            try await registry.register(
-                Conversation.self,
-                remote: world.remoteConversations,
-                synchronizer: world.synchronizer
+            try await world.synchronizer.register(RemoteCollection(world.remoteConversations))
+            registry.register(
+                RepositoryProxy(remote: world.remoteConversations, synchronizer: world.synchronizer)
             )
             let before = registry
-            try await registry.register(
-                Message.self,
-                remote: world.remote,
-                synchronizer: world.synchronizer,
-                strategy: Strategy(.remoteFirst, [.create: .localFirst]),
-                collection: RemoteCollection(world.remote, creationCheck: .idempotencyKey())
+            let collection = RemoteCollection(world.remote, creationCheck: .idempotencyKey())
+            try await world.synchronizer.register(collection)
+            registry.register(
+                RepositoryProxy(
+                    remote: world.remote,
+                    synchronizer: world.synchronizer,
+                    strategy: Strategy(.remoteFirst, [.create: .localFirst])
+                )
             )
             let messages = try registry.repository(for: Message.self)
             let created = try await messages.results.create(Message.Draft(text: "hi"))
@@ -198,7 +199,7 @@ import Testing
             let error = try await repositoryError { _ = try before.repository(for: Message.self) }
             #expect(error.code == .notRegistered)
             #expect(error.message.contains("Message"))
-            try await registry.register(Message.self, storage: MemoryStorage())
+            registry.register(RepositoryProxy<Message>(storage: MemoryStorage()))
             #expect(try await registry.repository(for: Message.self).find() == [])
             #expect(try await messages.find().count == 1)
         }

@@ -69,25 +69,3 @@ extension InMemoryOfflineRepository {
         try await offline(with: Synchronizer(storage: MemoryStorage()))
     }
 }
-
-extension RepositoryRegistry {
-    /// Registers a repository with its own strategy on a server and on the store of a synchronizer,
-    /// and registers its collection with the synchronizer.
-    ///
-    /// Register entities that others refer to first.
-    ///
-    /// - Parameters:
-    ///   - repository: The repository on the server.
-    ///   - synchronizer: The synchronizer, with its store.
-    /// - Returns: The repository on both sides.
-    /// - Throws: `StorageError` if the store cannot be prepared.
-    @discardableResult
-    public mutating func register<Repository: OfflineRepository>(
-        _ repository: Repository,
-        synchronizer: Synchronizer
-    ) async throws(StorageError) -> RepositoryProxy<Repository.Entity> {
-        let proxy = try await repository.offline(with: synchronizer)
-        register(proxy)
-        return proxy
-    }
-}
