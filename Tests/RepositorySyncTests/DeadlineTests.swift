@@ -68,6 +68,33 @@ import Testing
         }
     }
 
+    @Test("a write that meets a conflict is not sent again shortly before the deadline")
+    func conflict() async throws {
+        try await World.run(conflicts: .merge) { world in
+            let id = try await world.known()
+            try await world.patch(id, ["text": "mine"])
+            try await world.remote.patch(id: id, with: Message.Patch(text: .set("theirs")))
+            let writes = Locked(0)
+            await world.server.setFaults { [clock = world.clock] request in
+                guard request.method == "PATCH" else { return nil }
+                writes.withLock { $0 += 1 }
+                clock.advance(by: .seconds(21))
+                return nil
+            }
+            let report = await world.synchronizer.synchronize(
+                until: world.clock.now.addingTimeInterval(25),
+                reserve: .seconds(5)
+            )
+            #expect(writes.withLock { $0 } == 1)
+            #expect(report.isCutShort && report.postponed == 1)
+            #expect(report.conflicts.map(\.resolution) == [.local])
+            await world.server.setFaults(nil)
+            let next = await world.synchronize()
+            #expect(next.isComplete && next.conflicts.isEmpty)
+            #expect(try await world.remote.find(id: id).text == "mine")
+        }
+    }
+
     @Test("with enough time, a run is complete")
     func enoughTime() async throws {
         try await World.run(in: .memory) { world in

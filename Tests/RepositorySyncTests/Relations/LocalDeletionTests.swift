@@ -72,7 +72,7 @@ import Testing
             let card = Card(id: "m", title: "m", board: "m", assignee: other, watchers: [other])
             _ = try await desk.cards.storeOrUpdate(card)
             let owned = try await RepositoryProxy<Board>(storage: desk.boards.storage)
-                .find(with: Member.self, by: .reference { $0.owner }) { $0.title == "Mine" }
+                .find(with: Member.self, by: .reference { $0.owner }, where: { $0.title == "Mine" })
             #expect(owned.map { $0.related.map(\.id) } == [[id]])
             let error = try await repositoryError { try await desk.members.delete(id: id) }
             #expect((error.cause as? StorageError)?.code == .restricted)

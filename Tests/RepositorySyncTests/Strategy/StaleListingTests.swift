@@ -76,7 +76,7 @@ import Testing
                 world.clock.advance(by: .seconds(1))
                 let (document, now) = (try message.jsonData(), world.clock.now)
                 try await world.storage.write { store throws(StorageError) in
-                    try Confirmations(Message.schema, in: store, at: now)
+                    _ = try Confirmations(Message.schema, in: store, at: now)
                         .put(document, id: message.id)
                 }
                 world.clock.advance(by: .seconds(1))

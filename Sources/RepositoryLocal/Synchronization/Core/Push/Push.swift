@@ -93,7 +93,10 @@ struct Push: Sendable {
         case (.sending(var delivery, let entry), _):
             switch delivery.next(after: event, at: now) {
             case .perform(let effect):
-                if isPastEnd(effect) { return end() }
+                if isPastEnd(effect) {
+                    run.report.conflicts += delivery.conflicts
+                    return end()
+                }
                 phase = .sending(delivery, entry)
                 return .perform(effect)
             case .end(let outcome):
@@ -116,10 +119,14 @@ struct Push: Sendable {
 
     private var isOver: Bool { run.isUnreachable || run.isStopped }
 
-    /// Whether a stopped run leaves an effect to the next one: a search may have many pages.
+    /// Whether a stopped run leaves an effect to the next one: a search may have many pages, and a
+    /// write may be sent again after a conflict.
     private func isPastEnd(_ effect: SyncEffect) -> Bool {
-        guard run.isStopped, case .exchange(.list) = effect else { return false }
-        return true
+        guard run.isStopped else { return false }
+        switch effect {
+        case .exchange(.list), .store(.prepare): return true
+        default: return false
+        }
     }
 
     private mutating func beginPass(at now: Date) -> SyncStep<Void> {

@@ -43,7 +43,7 @@ struct WriteDelivery: Sendable {
     private var isChecked = false
     /// The write as last stored.
     private(set) var entry: OutboxEntry?
-    private var conflicts: [SyncConflict] = []
+    private(set) var conflicts: [SyncConflict] = []
     private var isMerged = false
 
     init(
