@@ -193,8 +193,14 @@ extension Entity {
 }
 
 extension Storage {
-    /// Prepares the collection of an entity type, and migrates its stored documents.
-    func prepare<Stored: Entity>(_ type: Stored.Type) async throws(StorageError) {
+    /// Prepares the collection of an entity type: creates its indexes, and converts documents that
+    /// an earlier version of the app has stored.
+    ///
+    /// `offline(with:)` of a generated repository does it, too.
+    ///
+    /// - Parameter type: The type of the entities.
+    /// - Throws: `StorageError` if the store cannot be written.
+    public func prepare<Stored: Entity>(_ type: Stored.Type) async throws(StorageError) {
         try await prepare(Stored.schema) { (members) throws(JSONError) in
             try Stored.normalized(members)
         }

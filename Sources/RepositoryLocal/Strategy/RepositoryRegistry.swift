@@ -2,6 +2,7 @@
 ///
 ///     var registry = RepositoryRegistry()
 ///     registry.register(try await MessageRepository(store: session).offline(with: synchronizer))
+///     try await storage.prepare(Note.self)
 ///     registry.register(RepositoryProxy<Note>(storage: storage))
 ///
 ///     let messages = try registry.repository(for: Message.self)
