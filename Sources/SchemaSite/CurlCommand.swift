@@ -94,8 +94,9 @@ extension CurlCommand {
         guard let body = endpoint.body else { return }
         switch endpoint.bodyMedia.form {
         case .json:
-            add(header: "Content-Type", endpoint.bodyMedia.mediaType ?? "application/json")
-            add(option: "-d", Self.wrapped(examples.value(of: body), endpoint.wrap).text())
+            let media = endpoint.bodyMedia.mediaType ?? api?.conventions?.sentMedia
+            add(header: "Content-Type", media ?? "application/json")
+            add(option: "-d", examples.value(of: body).wrapped(at: endpoint.wrap).text())
         case .text:
             add(header: "Content-Type", endpoint.bodyMedia.mediaType ?? "text/plain")
             add(option: "-d", "text")
@@ -111,7 +112,8 @@ extension CurlCommand {
 
     /// Adds a field of a form, or the parts of a multipart body.
     private mutating func add(_ value: ExampleJSON.Value, of key: String, in media: CheckedMedia) {
-        let option = media.form == .form ? "--data-urlencode" : "-F"
+        // Unlike -F, this reads no file if a value begins with @ or <.
+        let option = media.form == .form ? "--data-urlencode" : "--form-string"
         for (name, value) in ExamplePairs(arrays: media.arrays, objects: media.objects)
             .pairs(key, value)
         {
@@ -144,12 +146,6 @@ extension CurlCommand {
     /// A query parameter.
     static func item(_ constant: CheckedQueryConstant) -> String {
         "\(encoded(constant.name))=\(encoded(constant.value))"
-    }
-
-    static func wrapped(_ value: ExampleJSON.Value, _ path: String?) -> ExampleJSON.Value {
-        (path ?? "").split(separator: ".").reversed().reduce(value) {
-            .object([(String($1), $0)])
-        }
     }
 
     /// A text, percent-encoded for a part of a URL.

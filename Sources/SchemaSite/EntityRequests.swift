@@ -66,8 +66,14 @@ struct EntityRequests {
     /// The request as a command.
     func command(_ request: Request, _ examples: ExampleJSON) -> CurlCommand {
         let base = api?.baseURLs.first?.url ?? "https://example.com"
-        let path = request.path.replacing("{id}", with: CurlCommand.encoded(identity(examples)))
-        let query = (api?.query ?? []).map(CurlCommand.item)
+        let id = identity(examples)
+        let path = request.path.replacing("{id}", with: CurlCommand.encoded(id))
+        let own = conventions.requests.first { $0.operation == request.operation }
+        let constants = (api?.query ?? []) + (own?.query ?? [])
+        let query = constants.map { constant in
+            let value = constant.value.replacing("{id}", with: id)
+            return "\(CurlCommand.encoded(constant.name))=\(CurlCommand.encoded(value))"
+        }
         let question = query.isEmpty ? "" : "?\(query.joined(separator: "&"))"
         var command = CurlCommand(request.method, base + path + question)
         for header in api?.headers ?? [] { command.add(header: header.name, header.value) }
@@ -91,11 +97,20 @@ struct EntityRequests {
             command.add(option: "--data-binary", "@body")
             return command
         }
-        let own = conventions.requests.first { $0.operation == request.operation }?.sent
         let value = examples.value(ofStructure: operations.entity, for: purpose)
-        let wrapped = CurlCommand.wrapped(value, own ?? conventions.sent)
-        command.add(option: "-d", wrapped.text())
+            .wrapped(at: own?.sent ?? conventions.sent)
+        guard case .object(let members) = value else { return command }
+        let others = (own?.constants ?? []).map { (key: $0.key, value: Self.value(of: $0.value)) }
+        command.add(option: "-d", ExampleJSON.Value.object(members + others).text())
         return command
+    }
+
+    private static func value(of literal: CheckedConventions.Literal) -> ExampleJSON.Value {
+        switch literal {
+        case .string(let text): .raw(ExampleJSON.literal(text))
+        case .boolean(let flag): .raw("\(flag)")
+        case .number(let text): .raw(text)
+        }
     }
 
     /// An example of an identity, in a path.

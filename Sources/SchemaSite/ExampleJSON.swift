@@ -1,4 +1,5 @@
 import Foundation
+import RepositoryNetworking
 import RepositoryValues
 import SchemaLanguage
 import ServiceModel
@@ -11,6 +12,17 @@ struct ExampleJSON {
         case raw(String)
         case array([Value])
         case object([(key: String, value: Value)])
+
+        /// The value at a key path of a whole, such as `data.rows[0]`; without a path, the value.
+        func wrapped(at path: String?) -> Value {
+            JSONKeyPath(text: path ?? "").components.reversed().reduce(self) { value, component in
+                switch component {
+                case .key(let key): .object([(key, value)])
+                case .index(let index):
+                    .array(Array(repeating: .raw("null"), count: index) + [value])
+                }
+            }
+        }
 
         /// The value as text, indented by two spaces.
         func text(_ indentation: String = "") -> String {

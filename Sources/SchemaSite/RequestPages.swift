@@ -87,8 +87,9 @@ struct RequestPages {
             guard let type = outcome.type else { continue }
             // The example of the schema is for the usual success response.
             let isUsual = outcome.status == "2xx" || outcome.status == "200"
-            let value = CurlCommand.wrapped(examples.value(of: type), endpoint.unwrap)
-            let text = isUsual ? endpoint.example ?? value.text() : value.text()
+            let own = isUsual ? endpoint.example.map(ExampleJSON.Value.raw) : nil
+            let value = own ?? examples.value(of: type)
+            let text = value.wrapped(at: endpoint.unwrap).text()
             parts.append("<h3>Example of \(outcome.status)</h3>")
             parts.append(HTML.code("Example of a response with \(outcome.status)", text))
         }

@@ -16,6 +16,18 @@ import Testing
         "--contract-tests", "Tests",
     ]
 
+    @Test("no tests are written into a folder of generated files")
+    func amongGenerated() async throws {
+        let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema])
+        let run = try await CommandLineTool.run(
+            arguments.dropLast() + ["Sources/App/Generated/Tests"],
+            in: package.root
+        )
+        #expect(run.status == 64)
+        #expect(run.errors.contains("is in a folder of generated files"), "\(run.errors)")
+        #expect(!package.exists("Sources/App/Generated"))
+    }
+
     @Test("the generated suites of the examples are up to date")
     func suites() async throws {
         let package = try TemporaryPackage([:])

@@ -105,6 +105,7 @@ import Testing
             ("--schemas Nothing", 64, "no schema folder or file", "'Nothing'"),
             ("--output Schemas", 64, "'Schemas' is a folder", "Schemas/model.svg"),
             ("--output Schemas/shop.yaml/model.svg", 74, "cannot", "shop.yaml"),
+            ("--output Schemas/shop.yaml", 64, "mistaken for a source file", "end in .svg"),
         ]
     )
     func mistakes(arguments: String, status: Int, message: String, hint: String) async throws {

@@ -154,6 +154,55 @@ import Testing
         }
     }
 
+    @Test("commands write parameters and bodies as requests do")
+    func requestForms() async throws {
+        let schema = #"""
+            repogen: 1
+            apis:
+              Tables:
+                baseURL: https://tables.example.com
+                conventions:
+                  media: application/vnd.api+json
+                  requests:
+                    delete: { delete: "{path}", query: { id: "eq.{id}" } }
+                    create: { post: "{path}", with: { return: true } }
+            values:
+              Point: { properties: { x: { type: Int, example: 1 }, y: { type: Int, example: 2 } } }
+            entities: { Note: { id: Int, properties: { text: String } } }
+            endpoints:
+              Find:
+                get: /find
+                query: { dots: { type: Point, objects: dots }, ids: { type: "[Int]", arrays: brackets }, at: Point }
+              Send: { post: /send, body: Point, wrap: "a\.b.rows[1]", response: Point, unwrap: data.point, example: { x: 3, y: 4 } }
+              Fill: { post: /fill, body: { form: Point } }
+              Part: { post: /part, body: { multipart: { mark: String, place: Point } } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """#
+        let package = try package(["Schemas/shop.yaml": schema])
+        let run = try await run("--output", "docs", in: package)
+        #expect(run.status == 0, "\(run.errors)")
+        func command(_ page: String, _ index: Int = 0) throws -> String {
+            let all = Self.commands(in: try package.read("docs/\(page).html"))
+            return try #require(all.dropFirst(index).first)
+        }
+        let find = try command("endpoints/Find")
+        #expect(find.contains(/\?dots\.x=1&dots\.y=2&ids%5B%5D=\d+.*&at%5Bx%5D=1&at%5By%5D=2'/), "\(find)")
+        let send = try command("endpoints/Send")
+        #expect(send.contains("-H 'Content-Type: application/vnd.api+json'"))
+        let body = try #require(send.firstMatch(of: /(?s)-d '(.*)'/)).1
+        let whole = #"{"a.b":{"rows":[null,{"x":1,"y":2}]}}"#
+        #expect(body.filter { !$0.isWhitespace } == whole)
+        #expect(try package.read("docs/endpoints/Send.html").contains("&quot;point&quot;: "))
+        let fill = try command("endpoints/Fill")
+        #expect(fill.contains("--data-urlencode 'x=1'") && fill.contains("--data-urlencode 'y=2'"))
+        let part = try command("endpoints/Part")
+        #expect(part.contains("--form-string 'mark=") && part.contains(";type=application/json'"))
+        let page = "repositories/Notes"
+        let all = Self.commands(in: try package.read("docs/\(page).html"))
+        #expect(all.contains { $0.contains(/-X DELETE '[^']*\/notes\?id=eq.\d+'/) })
+        #expect(all.contains { $0.contains("\"return\": true") })
+    }
+
     @Test("schemas with errors give no site: the errors are printed")
     func mistakes() async throws {
         let package = try package(["Schemas/wrong.yaml": "repogen: 1\nvalues: { A: 1 }"])

@@ -18,6 +18,7 @@ import Testing
                 "'Schemas/a.yaml'"
             ),
             ("check --schemas nope --output Out", "no schema folder or file at 'nope'", "error: "),
+            ("diff HEAD~5", "Unexpected argument 'HEAD~5'", "--base HEAD~5"),
             ("format nope.yaml", "no schema folder or file at 'nope.yaml'", "error: "),
             ("format Schemas ./Shemas", "at './Shemas'", "did you mean './Schemas'?"),
             ("format --config Config", "found the folder 'Config'", "'Config/repogen.yaml'"),

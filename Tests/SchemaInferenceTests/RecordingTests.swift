@@ -194,6 +194,18 @@ import Testing
         #expect(warnings.first?.message.contains("https://b.example.com") == true)
     }
 
+    @Test("requests without a JSON body are reported, without the values in their paths")
+    func skipped() throws {
+        let entries = try [
+            SampleRecording.get("/pets/1", #"{"id": 1, "name": "x"}"#),
+            SampleRecording.entry("GET", "https://a.example.com/users/123456/photo"),
+            SampleRecording.entry("GET", "https://a.example.com/"),
+        ]
+        let warnings = try SampleRecording.infer(entries).diagnostics
+        let message = "requests without a JSON body are left out: GET /, GET /users/{…}/photo"
+        #expect(warnings.map(\.message) == [message])
+    }
+
     @Test("no credential, cookie or token is in the output, wherever it was")
     func secrets() throws {
         let token = "s3cr3tTOKEN0123456789abcdef"

@@ -139,7 +139,8 @@ package struct RecordingLearner {
         else {
             // Values in a path may be personal.
             let path = PathNames.parts(url.path).map { "/" + ($0 ?? "{…}") }.joined()
-            skipped[url.origin, default: []].append("\(exchange.method) \(path)")
+            let name = "\(exchange.method) \(path.isEmpty ? "/" : path)"
+            skipped[url.origin, default: []].append(name)
             return
         }
         var host = hosts[url.origin] ?? Host()

@@ -18,7 +18,11 @@ struct ConstraintCheck: SchemaCheck {
                     self.misplaced($0, property, type, index, hashability)
                 }
                 guard misplaced.isEmpty else { return misplaced }
-                let impossible = contradictions(among: property.constraints)
+                let impossible =
+                    contradictions(among: property.constraints)
+                    + property.constraints.compactMap {
+                        outOfRange($0, of: index.constrainedPrimitive(of: type))
+                    }
                 guard impossible.isEmpty, index.isWireFormKnown(of: property, in: group) else {
                     return impossible
                 }
@@ -117,6 +121,31 @@ struct ConstraintCheck: SchemaCheck {
                 )
             }
         }
+    }
+
+    /// A bound beyond all values of an integer type.
+    private func outOfRange(
+        _ constraint: Located<Constraint>,
+        of type: PrimitiveType?
+    ) -> Diagnostic? {
+        let bound: Constraint.Bound
+        let isBelow: Bool
+        switch constraint.value {
+        case .minimum(let low), .exclusiveMinimum(let low): (bound, isBelow) = (low, false)
+        case .maximum(let high), .exclusiveMaximum(let high): (bound, isBelow) = (high, true)
+        default: return nil
+        }
+        // A bound on the other side allows all values.
+        let isBeyond = Constraint.maximum(0).isSatisfied(by: .number(bound.number)) == isBelow
+        guard let type, type.isInteger, isBeyond,
+            let digits = bound.description.split(separator: ".").first.map(String.init),
+            digits.isDecimalInteger, !type.canHold(digits)
+        else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidConstraint,
+            "no value of \(type.rawValue) satisfies `\(constraint.value.keyword)`",
+            at: constraint.range
+        )
     }
 
     // MARK: - Values

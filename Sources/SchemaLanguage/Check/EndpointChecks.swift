@@ -59,6 +59,7 @@ struct ParameterCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> Diagnostic? {
         let property = part.property
+        let isForm = endpoint.bodyMedia?.form == .form
         guard let type = index.resolve(property.type)?.withoutNull else { return nil }
         if part.isFile {
             if [.primitive(.data), .array(.primitive(.data))].contains(type) { return nil }
@@ -72,12 +73,15 @@ struct ParameterCheck: SchemaCheck {
         if type.leaf == .primitive(.data) {
             return Diagnostic(
                 rule: SchemaRule.invalidBody,
-                "the part '\(property.name.value)' of type Data would be sent as Base64 text",
+                "the \(isForm ? "field" : "part") '\(property.name.value)' of type Data would be sent "
+                    + "as Base64 text",
                 at: property.type.range,
-                hint: "write `file` for bytes with a name and a media type"
+                hint: isForm
+                    ? "write String for text, or `multipart:` with a part of type `file` for bytes"
+                    : "write `file` for bytes with a name and a media type"
             )
         }
-        guard endpoint.bodyMedia?.form == .form, !index.isTextual(type) else { return nil }
+        guard isForm, !index.isTextual(type) else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidBody,
             "expected a string, a number, a date or an enum, or an array of these, for the field "
@@ -168,10 +172,18 @@ extension SchemaIndex {
     }
 }
 
-/// Checks that only methods with a body have one.
+/// Checks that only methods with a body have one, and that it is not null.
 struct BodyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.endpoints.compactMap { endpoint in
+        let nullable = index.endpoints.compactMap(\.body).filter(\.isOptional).map { type in
+            Diagnostic(
+                rule: SchemaRule.invalidBody,
+                "the body of a request cannot be null",
+                at: type.range,
+                hint: "write JSON for a body that may be null"
+            )
+        }
+        return nullable + index.endpoints.compactMap { endpoint in
             guard let range = endpoint.bodyMedia?.range ?? endpoint.body?.range,
                 let method = endpoint.method, [.get, .head, .options].contains(method)
             else { return nil }

@@ -49,7 +49,7 @@ struct EnumerationCheck: SchemaCheck {
         var names: [String: Located<String>] = [:]
         var values: [CheckedEnumeration.RawValue: Located<String>] = [:]
         var diagnostics: [Diagnostic] = []
-        for declared in cases {
+        for (index, declared) in cases.enumerated() {
             let range = declared.raw?.range ?? declared.name.range
             if let first = names.updateValue(declared.name, forKey: declared.name.value) {
                 diagnostics.append(
@@ -67,7 +67,7 @@ struct EnumerationCheck: SchemaCheck {
                         at: range,
                         hint: rawType == .string
                             ? "put quotes around the raw value"
-                            : declared.hintOfNumber
+                            : declared.hintOfNumber(at: index + 1)
                     )
                 )
                 continue
@@ -150,13 +150,13 @@ extension EnumerationDeclaration.Case {
         raw.map { ", found \($0.description)" } ?? ""
     }
 
-    /// The hint where a number is expected.
-    fileprivate var hintOfNumber: String {
+    /// The hint where a number is expected, with a number for an example.
+    fileprivate func hintOfNumber(at number: Int) -> String {
         switch raw?.form {
         case .quoted(let text) where text.isDecimalInteger: "drop the quotes"
         case .word(let text) where text.hasPrefix("0x"):
             Int(text.dropFirst(2), radix: 16).map { "write \($0)" } ?? "write a decimal number"
-        default: "write `cases: { \(name.value): 1 }`"
+        default: "write `\(name.value): \(number)` under `cases:`"
         }
     }
 

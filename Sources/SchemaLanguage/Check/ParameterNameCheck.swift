@@ -6,6 +6,7 @@ struct ParameterNameCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint in
             names(of: endpoint) + placeholders(of: endpoint) + keys(of: endpoint, index)
+                + fields(of: endpoint, index)
         }
     }
 
@@ -24,6 +25,22 @@ struct ParameterNameCheck: SchemaCheck {
             "the placeholder '{\($0)}' has two parameters"
         }
         return query + cookies + body + path
+    }
+
+    /// The properties of a value that a form sends under the same name.
+    private func fields(of endpoint: EndpointDeclaration, _ index: SchemaIndex) -> [Diagnostic] {
+        guard endpoint.bodyMedia?.form == .form, let body = endpoint.body else { return [] }
+        var seen: Set<String> = []
+        return index.formNames(of: body, endpoint.bodyMedia?.objects ?? .brackets)
+            .filter { !seen.insert($0).inserted }
+            .map { name in
+                Diagnostic(
+                    rule: SchemaRule.duplicateWireKey,
+                    "the form contains '\(name.shortened(to: 60))' twice",
+                    at: body.range,
+                    hint: "write `objects: brackets` if the service supports it"
+                )
+            }
     }
 
     private func names(of endpoint: EndpointDeclaration) -> [Diagnostic] {
@@ -75,16 +92,15 @@ struct ParameterNameCheck: SchemaCheck {
         var seen: [String: PropertyDeclaration] = [:]
         return parameters.filter(\.isWhole).flatMap { parameter in
             names(parameter).compactMap { key in
-                guard let first = seen.updateValue(parameter, forKey: key),
-                    first.name.value != parameter.name.value
-                else { return nil }
+                guard let first = seen.updateValue(parameter, forKey: key) else { return nil }
+                let isSame = first.name.range == parameter.name.range
+                guard isSame || first.name.value != parameter.name.value else { return nil }
+                let place = (first.key ?? first.name).range
                 return Diagnostic(
                     rule: SchemaRule.duplicateWireKey,
                     message(key.shortened(to: 60)),
                     at: (parameter.key ?? parameter.name).range,
-                    notes: [
-                        Diagnostic.Note("the first is here", at: (first.key ?? first.name).range)
-                    ],
+                    notes: isSame ? [] : [Diagnostic.Note("the first is here", at: place)],
                     hint: parameter.isExploded || first.isExploded
                         ? "drop one of them, or write `objects: brackets` if the service supports "
                             + "it"
@@ -101,15 +117,73 @@ extension PropertyDeclaration {
 }
 
 extension SchemaIndex {
-    /// The names under which a query parameter is sent: those of its properties if it is an
-    /// exploded object.
+    /// The maximum number of names that are collected: nested values can have many.
+    private static let limit = 2_000
+
+    /// The names under which a query parameter is sent: those of its properties if it is an object.
     func queryNames(of parameter: PropertyDeclaration) -> [String] {
-        guard parameter.isExploded,
-            case .value(let name) = resolve(parameter.type)?.withoutNull
-        else { return [parameter.key?.value ?? parameter.name.value] }
-        guard let structure = structure(named: name), areWireFormsKnown(in: structure) else {
-            return []
+        var (names, budget) = ([String](), Self.limit)
+        let key = parameter.key?.value ?? parameter.name.value
+        let objects = parameter.objects?.value ?? .brackets
+        add(key, parameter.type, objects, within: [], to: &names, &budget)
+        return names
+    }
+
+    /// The names of the fields of a form for a value.
+    func formNames(of type: TypeExpression, _ objects: CheckedMedia.Objects) -> [String] {
+        guard let name = resolve(type)?.formName else { return [] }
+        var (names, budget) = ([String](), Self.limit)
+        add(propertiesOf: name, nil, objects, within: [], to: &names, &budget)
+        return names
+    }
+
+    private func add(
+        _ name: String,
+        _ type: TypeExpression,
+        _ objects: CheckedMedia.Objects,
+        within outer: Set<String>,
+        to names: inout [String],
+        _ budget: inout Int
+    ) {
+        guard objects != .commas, case .value(let value) = resolve(type)?.withoutNull else {
+            return names.append(name)
         }
-        return structure.properties.filter(\.isWhole).map { wireKey(of: $0, in: structure) }
+        add(propertiesOf: value, name, objects, within: outer, to: &names, &budget)
+    }
+
+    private func add(
+        propertiesOf value: String,
+        _ name: String?,
+        _ objects: CheckedMedia.Objects,
+        within outer: Set<String>,
+        to names: inout [String],
+        _ budget: inout Int
+    ) {
+        guard !outer.contains(value), let structure = structure(named: value),
+            areWireFormsKnown(in: structure)
+        else { return }
+        for property in structure.properties.filter(\.isWhole) {
+            budget -= 1
+            guard budget > 0 else { return }
+            let key = wireKey(of: property, in: structure)
+            let inner =
+                switch (name, objects) {
+                case (nil, _), (_, .exploded), (_, .commas): key
+                case (let name?, .brackets): "\(name)[\(key)]"
+                case (let name?, .dots): "\(name).\(key)"
+                }
+            let within = outer.union([value])
+            add(inner, property.type, objects, within: within, to: &names, &budget)
+        }
+    }
+}
+
+extension CheckedType {
+    /// The name of the declaration whose properties are the fields of a form.
+    var formName: String? {
+        switch withoutNull {
+        case .value(let name), .entity(let name), .draft(let name), .patch(let name): name
+        default: nil
+        }
     }
 }

@@ -35,7 +35,34 @@ struct ParameterStyleCheck: SchemaCheck {
             ]
             return places.flatMap { place, parameters in
                 parameters.compactMap { diagnostic(for: $0, in: place, index) }
-            }
+            } + [form(of: endpoint, index)].compactMap(\.self)
+        }
+    }
+
+    /// Checks that the objects in a form are single values, if commas separate their properties.
+    private func form(of endpoint: EndpointDeclaration, _ index: SchemaIndex) -> Diagnostic? {
+        guard endpoint.bodyMedia?.form == .form, endpoint.bodyMedia?.objects == .commas,
+            let body = endpoint.body, let name = index.resolve(body)?.formName
+        else { return nil }
+        for property in index.structure(named: name)?.properties ?? [] {
+            guard case .value(let inner) = index.resolve(property.type)?.withoutNull,
+                let nested = nested(in: inner, index)
+            else { continue }
+            return Diagnostic(
+                rule: SchemaRule.invalidParameter,
+                "the field '\(property.name.value)' is a single string, but its property "
+                    + "'\(nested.name.value)' is not a single value",
+                at: body.range,
+                hint: "write `objects: brackets` if the service supports that"
+            )
+        }
+        return nil
+    }
+
+    /// The first property of a value that is not a single value.
+    private func nested(in value: String, _ index: SchemaIndex) -> PropertyDeclaration? {
+        index.structure(named: value)?.properties.first { property in
+            index.resolve(property.type).map { !index.isPlain($0.withoutNull) } ?? false
         }
     }
 
@@ -109,11 +136,8 @@ struct ParameterStyleCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> Diagnostic? {
         let isJoined = place.isJoined || parameter.objects?.value == .commas
-        guard isJoined, let structure = index.structure(named: value) else { return nil }
-        let nested = structure.properties.first { property in
-            index.resolve(property.type).map { !index.isPlain($0.withoutNull) } ?? false
-        }
-        if let nested {
+        guard isJoined, index.structure(named: value) != nil else { return nil }
+        if let nested = nested(in: value, index) {
             return Diagnostic(
                 rule: SchemaRule.invalidParameter,
                 "the parameter '\(parameter.name.value)' is a single string, but its property "

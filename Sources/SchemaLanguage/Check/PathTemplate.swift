@@ -67,7 +67,8 @@ struct PathTemplate: Hashable, Sendable {
         if ["true", "false"].contains(text) {
             return "a method needs its path, such as /messages/{id}"
         }
-        return text.first?.isLetter == true ? "write /\(text.shortened(to: 60))" : nil
+        let isPath = text.first?.isLetter == true && (try? PathTemplate("/" + text)) != nil
+        return isPath ? "write /\(text.shortened(to: 60))" : nil
     }
 
     /// Checks that no segment is `..`, or a parameter in the notation of another system.

@@ -285,10 +285,20 @@ extension PropertyParser {
         in context: inout ParseContext
     ) -> Located<String>? {
         guard let name = context.text(node, what: "inverse") else { return nil }
+        let reserved = ["init", "self"]
         func isName(_ text: String) -> Bool {
-            text.wholeMatch(of: /[a-z][A-Za-z0-9]*/) != nil && !["init", "self"].contains(text)
+            text.wholeMatch(of: /[a-z][A-Za-z0-9]*/) != nil && !reserved.contains(text)
         }
         if isName(name.value) { return name }
+        if reserved.contains(name.value) {
+            context.report(
+                .invalidName,
+                "'\(name.value)' is reserved in Swift, so `inverse:` needs another name",
+                at: name.range,
+                hint: "write a name such as `inverse: messages`"
+            )
+            return nil
+        }
         let words = name.value.split { !$0.isLetter && !$0.isNumber }
         let capitals = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         let camelCase = capitals.prefix(1).lowercased() + capitals.dropFirst()

@@ -43,7 +43,7 @@ struct APITranslator: Sendable {
             "/// The conventions that repositories follow in requests to the service.",
             access,
             type: names.foreign("Conventions"),
-            start: "Conventions()",
+            start: "\(names.foreign("Conventions"))()",
             statements
         )
     }

@@ -17,8 +17,8 @@ struct SelectionTranslator: Sendable {
     /// ```
     func expression(_ keep: CheckedKeep, of name: String) -> String {
         guard let entity = entities[name] else { return "nil" }
-        let names = Dictionary(
-            zip(entity.properties.map(\.name), structures.properties(of: entity).map(\.name.text))
+        let fields = Dictionary(
+            zip(entity.properties.map(\.name), structures.properties(of: entity))
         ) { first, _ in first }
         let types = Dictionary(entity.properties.map { ($0.name, $0.type) }) { first, _ in first }
         var arguments = ["\(structures.types.names[name]).self"]
@@ -26,24 +26,31 @@ struct SelectionTranslator: Sendable {
         if let age = keep.age { arguments.append("within: .seconds(\(age))") }
         if let newest = keep.newest { arguments.append("newest: \(newest)") }
         if let bytes = keep.bytes { arguments.append("bytes: \(bytes)") }
-        if let property = keep.property, let field = names[property] {
-            arguments.append("by: \\.\(field)")
+        if let property = keep.property, let field = fields[property] {
+            let isDeprecated = field.deprecation != nil
+            arguments.append(
+                "by: " + (isDeprecated ? "{ _ in \(field.queried) }" : "\\.\(field.name.text)")
+            )
         }
         let conditions = keep.conditions.compactMap { condition -> String? in
-            guard let field = names[condition.property], let type = types[condition.property] else {
-                return nil
-            }
-            return self.condition(condition.values, field, type)
+            guard let field = fields[condition.property], let type = types[condition.property]
+            else { return nil }
+            return self.condition(condition.values, field.queried, type)
         }
-        if !conditions.isEmpty { arguments.append("where: { \(joined(conditions, by: "all")) }") }
+        if !conditions.isEmpty {
+            let condition = joined(conditions, by: "all")
+            let argument = condition.contains("$0") ? "" : "_ in "
+            arguments.append("where: { \(argument)\(condition) }")
+        }
         let type = structures.types.names.foreign("ReplicaSelection")
         return "\(type)(\(arguments.joined(separator: ", ")))"
     }
 
     /// The imports for the values of the conditions.
     func imports(_ keep: CheckedKeep, of name: String) -> Imports {
-        let properties = keep.conditions.compactMap { condition in
-            entities[name]?.properties.first { $0.name == condition.property }
+        let properties = (entities[name]?.properties ?? []).filter { property in
+            keep.conditions.contains { $0.property == property.name }
+                || property.deprecation != nil && property.name == keep.property
         }
         let imports = structures.types.imports(of: properties.map(\.type))
         // The types themselves are not named, but their initializers and cases are.
@@ -63,9 +70,9 @@ struct SelectionTranslator: Sendable {
             structures.types.literal($0, as: type)
         }
         var parts: [String] = []
-        if present.count == 1 { parts.append("$0.\(field) == \(present[0])") }
-        if present.count > 1 { parts.append("$0.\(field).isOneOf([\(list(present))])") }
-        if values.contains(.null) { parts.append("$0.\(field).isNil") }
+        if present.count == 1 { parts.append("\(field) == \(present[0])") }
+        if present.count > 1 { parts.append("\(field).isOneOf([\(list(present))])") }
+        if values.contains(.null) { parts.append("\(field).isNil") }
         return joined(parts, by: "any")
     }
 

@@ -173,6 +173,14 @@ extension TranslatedProperty {
 
     // MARK: - In queries
 
+    /// The property of an entity's fields, as an expression on `$0`; a deprecated one is named by
+    /// its key, because generated code would be warned of using it.
+    var queried: String {
+        guard deprecation != nil else { return "$0.\(name.text)" }
+        let target = fieldName.map { ", \($0.target)" } ?? ""
+        return "\(fieldName?.type ?? "Field")<\(base)\(target)>(\(key)\(using))"
+    }
+
     /// Declares the name of the property in queries.
     ///
     /// ```swift

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// An argument of a command that takes only options: most likely schemas without `--schemas`.
 struct StrayArguments: ParsableArguments {
@@ -7,8 +8,12 @@ struct StrayArguments: ParsableArguments {
 
     func validate() throws {
         guard let word = words.first, !Self.isBehindOption(word) else { return }
+        let isRevision =
+            CommandLine.arguments.dropFirst().first == "diff"
+            && !FileManager.default.fileExists(atPath: word)
         throw ValidationError(
-            "Unexpected argument '\(word)'; pass schemas with --schemas \(word)"
+            "Unexpected argument '\(word)'; pass "
+                + (isRevision ? "a revision with --base \(word)" : "schemas with --schemas \(word)")
         )
     }
 

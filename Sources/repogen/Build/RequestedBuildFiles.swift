@@ -88,7 +88,7 @@ struct RequestedBuildFiles {
                 "'\(depfile)' is not a dependency file; it would be overwritten",
                 hint: "remove it, or choose another path"
             )
-        case .missing where Self.sourceSuffixes.contains(where: depfile.hasSuffix):
+        case .missing where depfile.isSourceFile:
             throw .arguments(
                 "'\(depfile)' would be mistaken for a source file",
                 hint: "the names of dependency files end in .d"
@@ -96,6 +96,11 @@ struct RequestedBuildFiles {
         case .file, .missing, .link, .other: break
         }
     }
+}
 
-    private static let sourceSuffixes = [".swift", ".yaml", ".yml", ".json", ".mustache"]
+extension String {
+    /// Whether a file with this name is taken for a source file, a schema or a template.
+    var isSourceFile: Bool {
+        [".swift", ".yaml", ".yml", ".json", ".mustache"].contains(where: hasSuffix)
+    }
 }

@@ -40,6 +40,12 @@ struct ContractFiles {
         let merge = MergedFiles(in: OutputFolder(url))
         var planned: [Planned] = []
         for result in results {
+            guard !(url.path + "/").hasPrefix(result.folder.path + "/") else {
+                throw .arguments(
+                    "'\(folder)' is in a folder of generated files, which belong to the app",
+                    hint: "name a folder of a test target"
+                )
+            }
             let paths = result.output.schemas.map { path in
                 inputs.project.root.appending(path: path).standardizedFileURL.path(relativeTo: url)
             }

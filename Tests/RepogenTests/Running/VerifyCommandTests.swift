@@ -34,6 +34,33 @@ import FoundationNetworking
         }
     }
 
+    @Test(
+        "the correction for an element is the type of its property",
+        arguments: [
+            ("tags: \"[Int]\"", "tags: \"[String]\"", "declare 'tags' as [Int]"),
+            (
+                "marks: \"{ String: [Bool] }\"", "marks: \"{ String: [String] }\"",
+                "declare 'marks' as { String: [Bool] }"
+            ),
+            ("likes: Int", "likes: String", "declare 'likes' as Int"),
+        ]
+    )
+    func corrections(served: String, declared: String, hint: String) async throws {
+        try await withMock(of: Self.schema(served), Self.schema(declared)) { url, package in
+            let run = try await CommandLineTool.run(
+                "verify",
+                url,
+                "--schemas",
+                "Schemas",
+                "--rate",
+                "0",
+                in: package.root
+            )
+            #expect(run.status == 3)
+            #expect(run.errors.contains("hint: \(hint) ("), "\(run.errors)")
+        }
+    }
+
     @Test("a difference is reported at its line with a correction, and exits with 3")
     func differences() async throws {
         let (served, schema) = (Self.schema("likes?: Int"), Self.schema("mood: String"))

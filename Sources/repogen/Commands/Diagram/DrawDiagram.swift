@@ -133,6 +133,12 @@ struct DrawDiagram: ParsableCommand {
                     hint: "name a file, for example '\(inside)'"
                 )
             }
+            guard !path.isSourceFile else {
+                throw ToolError.arguments(
+                    "'\(output)' would be mistaken for a source file",
+                    hint: "the names of diagrams end in .svg, .mmd or .dot"
+                )
+            }
             try file.update(to: Array(text.utf8))
             report.say("wrote \(output)")
         }
