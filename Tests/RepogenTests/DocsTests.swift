@@ -186,7 +186,10 @@ import Testing
             return try #require(all.dropFirst(index).first)
         }
         let find = try command("endpoints/Find")
-        #expect(find.contains(/\?dots\.x=1&dots\.y=2&ids%5B%5D=\d+.*&at%5Bx%5D=1&at%5By%5D=2'/), "\(find)")
+        #expect(
+            find.contains(/\?dots\.x=1&dots\.y=2&ids%5B%5D=\d+.*&at%5Bx%5D=1&at%5By%5D=2'/),
+            "\(find)"
+        )
         let send = try command("endpoints/Send")
         #expect(send.contains("-H 'Content-Type: application/vnd.api+json'"))
         let body = try #require(send.firstMatch(of: /(?s)-d '(.*)'/)).1

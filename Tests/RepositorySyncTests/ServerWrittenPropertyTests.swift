@@ -35,7 +35,10 @@ import Testing
     }
 
     // The trap: the missing property is taken for the identity, and gets a made-up value.
-    @Test("an entity that lacks a required one cannot be created offline", arguments: Store.allCases)
+    @Test(
+        "an entity that lacks a required one cannot be created offline",
+        arguments: Store.allCases
+    )
     func required(store: Store) async throws {
         try await World.run(in: store) { world in
             try await world.storage.prepare(Receipt.self)

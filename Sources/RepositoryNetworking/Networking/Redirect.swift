@@ -20,7 +20,8 @@ enum Redirect {
         else {
             return .deliver
         }
-        guard let url = URL(string: PercentEncoding.complete(location), relativeTo: hop.url)?
+        guard
+            let url = URL(string: PercentEncoding.complete(location), relativeTo: hop.url)?
                 .absoluteURL,
             let origin = Origin(url), let current = Origin(hop.url)
         else {

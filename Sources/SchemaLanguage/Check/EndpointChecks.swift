@@ -183,17 +183,18 @@ struct BodyCheck: SchemaCheck {
                 hint: "write JSON for a body that may be null"
             )
         }
-        return nullable + index.endpoints.compactMap { endpoint in
-            guard let range = endpoint.bodyMedia?.range ?? endpoint.body?.range,
-                let method = endpoint.method, [.get, .head, .options].contains(method)
-            else { return nil }
-            return Diagnostic(
-                rule: SchemaRule.invalidBody,
-                "\(method == .options ? "an" : "a") \(method.rawValue) request has no body",
-                at: range,
-                hint: "put it into the `query:`, or use post"
-            )
-        }
+        return nullable
+            + index.endpoints.compactMap { endpoint in
+                guard let range = endpoint.bodyMedia?.range ?? endpoint.body?.range,
+                    let method = endpoint.method, [.get, .head, .options].contains(method)
+                else { return nil }
+                return Diagnostic(
+                    rule: SchemaRule.invalidBody,
+                    "\(method == .options ? "an" : "a") \(method.rawValue) request has no body",
+                    at: range,
+                    hint: "put it into the `query:`, or use post"
+                )
+            }
     }
 }
 

@@ -60,7 +60,12 @@ import Testing
     func formats() async throws {
         let folder = try TemporaryFolder()
         let codec = DateCodec(
-            .iso8601, .iso8601WithoutZone, .dateOnly, .rfc1123, .unixMilliseconds, .unixSeconds
+            .iso8601,
+            .iso8601WithoutZone,
+            .dateOnly,
+            .rfc1123,
+            .unixMilliseconds,
+            .unixSeconds
         )
         let schema = EntitySchema(name: "Note", indexed: [IndexedProperty("sent", .date(codec))])
         for isUnchanged in [false, true] {

@@ -81,7 +81,9 @@ public struct CacheMiddleware: NetworkingMiddleware {
                 return response
             }
             // Another URL may have the same tag for another body.
-            if response.route == .direct, let confirmed = kept.confirmed(by: response, now: clock.now) {
+            if response.route == .direct,
+                let confirmed = kept.confirmed(by: response, now: clock.now)
+            {
                 responses.endRead(read, storing: confirmed, for: key, request)
                 return confirmed.response(confirmedBy: response)
             }
