@@ -175,7 +175,11 @@ extension SchemaIndex {
 /// Checks that only methods with a body have one, and that it is not null.
 struct BodyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        let nullable = index.endpoints.compactMap(\.body).filter(\.isOptional).map { type in
+        // JSON has an error of its own.
+        let bodies = index.endpoints.compactMap(\.body).filter { type in
+            type.isOptional && index.resolve(type)?.leaf != .primitive(.json)
+        }
+        let nullable = bodies.map { type in
             Diagnostic(
                 rule: SchemaRule.invalidBody,
                 "the body of a request cannot be null",
