@@ -71,6 +71,7 @@ import Testing
     @Test("a write that meets a conflict is not sent again shortly before the deadline")
     func conflict() async throws {
         try await World.run(conflicts: .merge) { world in
+            await world.server.setTags(true)
             let id = try await world.known()
             try await world.patch(id, ["text": "mine"])
             try await world.remote.patch(id: id, with: Message.Patch(text: .set("theirs")))

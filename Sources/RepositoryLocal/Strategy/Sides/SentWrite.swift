@@ -8,15 +8,16 @@ import Foundation
 final class SentWrite: Sendable {
     private let header: String?
     private let clock: any SyncClock
-    private let tags = Locked<(known: String?, received: String?)>((nil, nil))
-    private let last = Locked<Sent?>(nil)
-    private let merging = Locked(false)
-    private let creation = Locked<(begin: (@Sendable () async -> UUID?)?, id: UUID?)>((nil, nil))
+    private let state = Locked(State())
 
-    private struct Sent {
-        let operation: OutboxEntry.Operation
-        let key: IdempotencyKey
-        let date: Date
+    private struct State {
+        var expectedTag: String?
+        var receivedTag: String?
+        var isMerged = false
+        var sent: (operation: OutboxEntry.Operation, key: IdempotencyKey, date: Date)?
+        /// Records a creation as in flight; nil if creations are not recorded.
+        var begin: (@Sendable () async -> UUID?)?
+        var openCreation: UUID?
     }
 
     init(header: String?, clock: any SyncClock) {
@@ -25,36 +26,36 @@ final class SentWrite: Sendable {
     }
 
     /// The identity of the creation recorded as in flight; nil if none was.
-    var openCreation: UUID? { creation.withLock { $0.id } }
+    var openCreation: UUID? { state.withLock { $0.openCreation } }
 
     /// Records each creation as in flight before it is sent, from now on.
     func noteCreations(_ begin: @escaping @Sendable () async -> UUID?) {
-        creation.withLock { $0.begin = begin }
+        state.withLock { $0.begin = begin }
     }
 
     /// Whether the write was merged with another change on the server.
     var isMerged: Bool {
-        get { merging.withLock { $0 } }
-        set { merging.withLock { $0 = newValue } }
+        get { state.withLock { $0.isMerged } }
+        set { state.withLock { $0.isMerged = newValue } }
     }
 
     /// The operation; nil if nothing was sent.
-    var operation: OutboxEntry.Operation? { last.withLock { $0?.operation } }
+    var operation: OutboxEntry.Operation? { state.withLock { $0.sent?.operation } }
 
     /// The idempotency key; nil if it was sent without one.
-    var idempotencyKey: String? { last.withLock { $0?.key }?.sentValue }
+    var idempotencyKey: String? { state.withLock { $0.sent?.key }?.sentValue }
 
     /// When it was sent; nil if nothing was.
-    var date: Date? { last.withLock { $0?.date } }
+    var date: Date? { state.withLock { $0.sent?.date } }
 
     /// The entity tag of the version that the write assumes; nil if it is unknown.
     var expectedTag: String? {
-        get { tags.withLock { $0.known } }
-        set { tags.withLock { $0.known = newValue } }
+        get { state.withLock { $0.expectedTag } }
+        set { state.withLock { $0.expectedTag = newValue } }
     }
 
     /// The entity tag of the response; nil if it had none.
-    var receivedTag: String? { tags.withLock { $0.received } }
+    var receivedTag: String? { state.withLock { $0.receivedTag } }
 
     /// Fetches the entity; the writes that follow assume the fetched version.
     func reading<Value: Sendable>(
@@ -72,18 +73,18 @@ final class SentWrite: Sendable {
         mayCreate: Bool = false,
         _ body: () async throws(RepositoryError) -> Value
     ) async throws(RepositoryError) -> Value {
-        let begin = creation.withLock { $0.id == nil ? $0.begin : nil }
+        let begin = state.withLock { $0.openCreation == nil ? $0.begin : nil }
         if operation == .create || mayCreate, let id = await begin?() {
-            creation.withLock { $0.id = id }
+            state.withLock { $0.openCreation = id }
         }
         let key = IdempotencyKey(header: header, value: UUID().uuidString)
-        let sent = Sent(operation: operation, key: key, date: clock.now)
-        last.withLock { $0 = sent }
+        let date = clock.now
+        state.withLock { $0.sent = (operation, key, date) }
         let exchange = EntityTagExchange(expecting: operation == .create ? nil : expectedTag)
         let value = try await exchange.exchanging { () throws(RepositoryError) in
             try await key.sending(body)
         }
-        tags.withLock { $0.received = exchange.received }
+        state.withLock { $0.receivedTag = exchange.received }
         return value
     }
 }
