@@ -173,7 +173,7 @@ import Testing
               Find:
                 get: /find
                 query: { dots: { type: Point, objects: dots }, ids: { type: "[Int]", arrays: brackets }, at: Point }
-              Send: { post: /send, body: Point, wrap: "a\.b.rows[1]", response: Point, unwrap: data.point, example: { x: 3, y: 4 } }
+              Send: { post: /send, body: Point, wrap: "a\\.b.c", response: Point, unwrap: "data.rows[1]", example: { x: 3, y: 4 } }
               Fill: { post: /fill, body: { form: Point } }
               Part: { post: /part, body: { multipart: { mark: String, place: Point } } }
             repositories: { Notes: { entity: Note, path: notes } }
@@ -193,9 +193,9 @@ import Testing
         let send = try command("endpoints/Send")
         #expect(send.contains("-H 'Content-Type: application/vnd.api+json'"))
         let body = try #require(send.firstMatch(of: /(?s)-d '(.*)'/)).1
-        let whole = #"{"a.b":{"rows":[null,{"x":1,"y":2}]}}"#
+        let whole = #"{"a.b":{"c":{"x":1,"y":2}}}"#
         #expect(body.filter { !$0.isWhitespace } == whole)
-        #expect(try package.read("docs/endpoints/Send.html").contains("&quot;point&quot;: "))
+        #expect(try package.read("docs/endpoints/Send.html").contains("&quot;rows&quot;: ["))
         let fill = try command("endpoints/Fill")
         #expect(fill.contains("--data-urlencode 'x=1'") && fill.contains("--data-urlencode 'y=2'"))
         let part = try command("endpoints/Part")

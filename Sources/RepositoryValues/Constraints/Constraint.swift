@@ -29,7 +29,8 @@ public enum Constraint: Hashable, Sendable {
     case minItems(Int)
     /// An array has at most this many elements.
     case maxItems(Int)
-    /// No two elements of an array are equal.
+    /// No two elements of an array are equal. Strings are compared as in Swift, by canonical
+    /// equivalence.
     case uniqueItems
 
     /// An exact bound, as it was written: `0.1` equals only `0.1`.

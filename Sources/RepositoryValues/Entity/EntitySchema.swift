@@ -168,9 +168,11 @@ public struct EntitySchema: Hashable, Sendable {
     /// properties are unknown.
     package var shape: String? {
         guard !properties.isEmpty else { return nil }
-        let keys = properties.sorted().map { JSON.string($0) }
+        let keys = properties.sorted { $0.precedesBytewise($1) }.map { JSON.string($0) }
         let values = formerValues.filter { !$0.value.properties.isEmpty }
-            .mapValues { JSON.array($0.properties.sorted().map { .string($0) }) }
+            .mapValues { JSON.array(
+                    $0.properties.sorted { $0.precedesBytewise($1) }.map { .string($0) }
+                ) }
         return JSON.array(values.isEmpty ? keys : keys + [.object(values)]).description
     }
 }

@@ -72,11 +72,11 @@ extension JSONReader {
         of known: (Value) -> Union,
         orUnknown unknown: (JSON) -> Union
     ) throws(JSONError) -> Union {
-        let start = cursor
+        let start = mark
         do throws(JSONError) {
             return known(try value())
         } catch {
-            cursor = start
+            goBack(to: start)
             return unknown(try value())
         }
     }
@@ -96,11 +96,11 @@ extension JSONReader {
         using codec: Codec,
         orUnknown unknown: (JSON) -> Union
     ) throws(JSONError) -> Union {
-        let start = cursor
+        let start = mark
         do throws(JSONError) {
             return known(try value(using: codec))
         } catch {
-            cursor = start
+            goBack(to: start)
             return unknown(try value())
         }
     }

@@ -43,7 +43,7 @@ enum WireText: Hashable, Sendable {
         case .date(.unixSeconds), .date(.unixMilliseconds): false
         case .url: URL(string: text) != nil
         case .uuid: UUID(uuidString: text) != nil
-        case .data: Data(base64Encoded: text) != nil
+        case .data: Data(strictBase64: text) != nil
         }
     }
 

@@ -93,6 +93,41 @@ struct DictionaryValueTests {
         }
     }
 
+    @Test(
+        "decimals with more digits than they keep agree with those in JSON",
+        arguments: [
+            "12345678901234567890.12345678901234567890123",
+            "0.1000000000000000055511151231257827021181583404541015625",
+        ]
+    )
+    func longDecimals(text: String) throws {
+        let bytes = try Decimal(jsonText: text)
+        #expect(try Decimal(dictionaryValue: JSON(jsonText: text).any) == bytes)
+    }
+
+    @Test(
+        "URLs with encoded and invalid characters are encoded once",
+        arguments: [
+            ("http://x/{a}%20b", "http://x/%7Ba%7D%20b"), ("http://x/a b%2Fc", "http://x/a%20b%2Fc"),
+            ("/%E2%82%AC|", "/%E2%82%AC%7C"), ("http://x/a%20b?c=%26#d", "http://x/a%20b?c=%26#d"),
+        ]
+    )
+    func urls(text: String, expected: String) throws {
+        let url = try URL(jsonText: JSON.string(text).jsonText())
+        #expect(url.absoluteString == expected)
+        #expect(try URL(dictionaryValue: text) == url)
+        #expect(try URL(jsonText: url.jsonText()) == url)
+    }
+
+    @Test(
+        "Base64 with wrong padding is rejected",
+        arguments: ["QQ=A", "====", "QQQQ=", "QQQQ====", "Q===", "=", "QQ", "QQ==QQ=="]
+    )
+    func padding(text: String) throws {
+        #expect(throws: JSONError.self) { try Data(jsonText: "\"\(text)\"") }
+        #expect(throws: ConversionError.self) { try Data(dictionaryValue: text) }
+    }
+
     @Test("random doubles and integers agree")
     func randomNumbers() throws {
         var generator = SeededGenerator(seed: 8)

@@ -100,6 +100,32 @@ struct UnionTests {
         }
     }
 
+    // The trap: each error scans the text from its start.
+    @Test("take time in proportion to the text for many invalid single values")
+    func manyInvalid() throws {
+        let count = 100_000
+        let text = "[" + String(repeating: "5.5,", count: count) + "1]"
+        let tags = try [Tag](jsonText: text)
+        #expect(tags.count == count + 1)
+        #expect(tags.last == .size(1))
+    }
+
+    // The trap: the nesting depth at the error remains.
+    @Test("keep an invalid array of a known kind")
+    func invalidArray() throws {
+        struct Numbers: JSONDecodable {
+            var unknown: JSON?
+
+            init(_ numbers: [Int]) {}
+            init(unknown: JSON) { self.unknown = unknown }
+            init(from reader: inout JSONReader) throws(JSONError) {
+                self = try reader.value(of: { Numbers($0) }, orUnknown: { Numbers(unknown: $0) })
+            }
+        }
+        #expect(try Numbers(jsonText: #"[["a"]]"#).unknown == [["a"]])
+        #expect(try [Numbers](jsonText: #"[[1],["a"],[2]]"#).map(\.unknown) == [nil, ["a"], nil])
+    }
+
     @Test("report an error in the value of a case, at its path")
     func wrong() throws {
         let text = #"{"a":[{"width":"x","type":"image"}]}"#

@@ -26,6 +26,7 @@ struct DateCodecTests {
             ("1969-12-31T23:59:59.5Z", -0.5),
             ("0001-01-01T00:00:00Z", -62_135_596_800),
             ("9999-12-31T23:59:59Z", 253_402_300_799),
+            ("0000-01-01T00:00:00+01:00", -62_167_219_200),
         ]
     )
     func iso8601(text: String, seconds: Double) throws {
@@ -33,6 +34,22 @@ struct DateCodecTests {
         #expect(abs(value.timeIntervalSince1970 - seconds) < 0.000_000_5)
         #expect(try Date(dictionaryValue: text) == value)
         #expect(try Date(jsonBytes: value.jsonBytes()) == value)
+    }
+
+    // The trap: rounding, or a time zone, leads to the year 10000, which cannot be written.
+    @Test(
+        "at the end of the year 9999 can be written again",
+        arguments: [
+            "9999-12-31T23:59:59.9999999Z", "9999-12-31T23:59:59.99999Z",
+            "9999-12-31T23:59:60Z", "9999-12-31T23:59:59-05:00",
+        ]
+    )
+    func lastYear(text: String) throws {
+        let value = try Date(jsonText: "\"\(text)\"")
+        #expect(value.timeIntervalSince1970 >= 253_402_300_799)
+        #expect(value.timeIntervalSince1970 < 253_402_300_800)
+        #expect(try Date(jsonBytes: value.jsonBytes()) == value)
+        #expect(try Date(dictionaryValue: try JSON(jsonText: value.jsonText()).any) == value)
     }
 
     @Test(

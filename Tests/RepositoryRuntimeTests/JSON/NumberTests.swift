@@ -110,6 +110,10 @@ struct NumberTests {
         let text = "12345678901234567890.123456789012345678"
         #expect(try Decimal(jsonText: text).description == text)
         #expect(try Decimal(jsonText: "-0.00750") == Decimal(string: "-0.0075"))
+        for zero in ["0e200", "0e-200", "-0.0e999"] {
+            #expect(try Decimal(jsonText: zero) == 0)
+            #expect(JSON.Number(zero)?.decimal == 0)
+        }
         #expect(throws: JSONError.self) { try Decimal(jsonText: "1e400") }
         #expect(throws: JSONError.self) { try Decimal(jsonText: "\"1\"") }
         #expect(throws: JSONError.self) { try Decimal.nan.jsonText() }

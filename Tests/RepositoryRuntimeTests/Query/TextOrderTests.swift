@@ -23,6 +23,19 @@ import Testing
         }
     }
 
+    // The trap: neither of these keys is smaller than the other, so their order varies.
+    @Test("the members of a dictionary are always written in the same order")
+    func members() throws {
+        let (first, second) = ("e\u{301}", "\u{E9}x")
+        for _ in 0..<20 {
+            let text = try [first: 1, second: 2].jsonText()
+            #expect(text == "{\"\(first)\":1,\"\(second)\":2}")
+            var other: [String: JSON] = [second: 2]
+            other[first] = 1
+            #expect(try JSON.object(other).jsonText() == text)
+        }
+    }
+
     @Test("fields compare and sort texts in this order, in any Unicode normalization form")
     func fields() {
         let name = Field<String>("name")

@@ -118,7 +118,7 @@ public struct DictionaryCodec<Element: JSONCodec>: JSONCodec {
     public func encode(_ value: [String: Element.Value], to writer: inout JSONWriter) {
         guard writer.hasStackRoom else { return writer.failTooDeep() }
         writer.beginObject()
-        for (key, value) in value.sorted(by: { $0.key < $1.key }) {
+        for (key, value) in value.sortedByKey {
             writer.key(key)
             element.encode(value, to: &writer)
         }

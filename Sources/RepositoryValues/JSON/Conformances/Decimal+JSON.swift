@@ -12,7 +12,7 @@ extension Decimal: JSONDecodable, JSONEncodable {
     public init(from reader: inout JSONReader) throws(JSONError) {
         let place = reader.place
         let literal = try reader.numberLiteral(expected: "Decimal")
-        guard let value = Decimal(string: literal), value.isFinite else {
+        guard let value = Decimal(literal: literal) else {
             throw reader.invalidValue(expected: "Decimal", at: place)
         }
         self = value
@@ -30,6 +30,20 @@ extension Decimal: JSONDecodable, JSONEncodable {
     }
 }
 
+extension Decimal {
+    /// Parses a number; nil if it is out of range.
+    init?(literal: String) {
+        if let value = Decimal(string: literal), value.isFinite {
+            self = value
+        } else if DecimalText(literal) == DecimalText("0") {
+            // Foundation parses no zero with a large exponent.
+            self = 0
+        } else {
+            return nil
+        }
+    }
+}
+
 extension Decimal: DictionaryValueInitializable, DictionaryValueRepresentable {
     /// Creates a decimal from a number in a dictionary; a double is converted by its shortest
     /// decimal form.
@@ -38,7 +52,7 @@ extension Decimal: DictionaryValueInitializable, DictionaryValueRepresentable {
     /// - Throws: ``ConversionError`` if it is not a number.
     public init(dictionaryValue: Any) throws(ConversionError) {
         guard let literal = DictionaryValueKind.number(dictionaryValue)?.literal,
-            let value = Decimal(string: literal), value.isFinite
+            let value = Decimal(literal: literal)
         else {
             throw ConversionError(expected: "Decimal", butFound: dictionaryValue)
         }

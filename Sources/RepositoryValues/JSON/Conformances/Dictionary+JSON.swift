@@ -25,7 +25,7 @@ extension Dictionary: JSONElementEncodable where Key == String, Value: JSONEleme
     public func encode(to writer: inout JSONWriter) {
         guard writer.hasStackRoom else { return writer.failTooDeep() }
         writer.beginObject()
-        for (key, value) in sorted(by: { $0.key < $1.key }) {
+        for (key, value) in sortedByKey {
             writer.key(key)
             value.encode(to: &writer)
         }

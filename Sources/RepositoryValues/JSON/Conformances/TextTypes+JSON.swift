@@ -41,7 +41,13 @@ extension JSONTextConvertible {
 extension URL: JSONTextConvertible {
     static var textDescription: String { "URL" }
 
-    init?(jsonValueText: String) { self.init(string: jsonValueText) }
+    init?(jsonValueText: String) {
+        // Foundation encodes a part with invalid characters as a whole, even what is encoded.
+        let isPartlyEncoded = jsonValueText.utf8.contains(UInt8(ascii: "%"))
+        self.init(
+            string: isPartlyEncoded ? PercentEncoding.complete(jsonValueText) : jsonValueText
+        )
+    }
 
     var jsonValueText: String { absoluteString }
 
@@ -105,7 +111,7 @@ extension UUID: JSONTextConvertible {
 extension Data: JSONTextConvertible {
     static var textDescription: String { "Base64 text" }
 
-    init?(jsonValueText: String) { self.init(base64Encoded: jsonValueText) }
+    init?(jsonValueText: String) { self.init(strictBase64: jsonValueText) }
 
     var jsonValueText: String { base64EncodedString() }
 
@@ -132,4 +138,20 @@ extension Data: JSONTextConvertible {
 
     /// The data as Base64 text.
     public var dictionaryValue: any Sendable { jsonValueText }
+}
+
+extension Data {
+    /// Decodes Base64 text (RFC 4648, section 4); nil if it is invalid, also in its padding, which
+    /// Foundation does not check everywhere.
+    package init?(strictBase64 text: String) {
+        let bytes = text.utf8
+        if let padding = bytes.firstIndex(of: UInt8(ascii: "=")) {
+            let rest = bytes[padding...]
+            guard rest.count <= 2, rest.allSatisfy({ $0 == UInt8(ascii: "=") }),
+                padding != bytes.startIndex
+            else { return nil }
+        }
+        guard bytes.count.isMultiple(of: 4) else { return nil }
+        self.init(base64Encoded: text)
+    }
 }

@@ -26,13 +26,8 @@ extension JSONReader {
     mutating func leaveOut(_ error: JSONError, from start: Mark) throws(JSONError) {
         // With more stack the value might be right.
         guard error.code != .tooDeep else { throw error }
-        cursor = start.cursor
-        depth = start.depth
+        goBack(to: start)
         try skipValue()
-        // A value inside may have been left out before: then the scan is beyond the start.
-        if (scanned?.offset ?? 0) < start.cursor - self.start {
-            scanned = scan(to: start.cursor)
-        }
         guard let collector = SkippedValues.collector else { return }
         if reportNumber == 0 { reportNumber = collector.beginText() }
         let path = path(of: start)
@@ -47,6 +42,17 @@ extension JSONReader {
             ),
             at: place(of: start)
         )
+    }
+
+    /// Goes back to a value that is not as expected.
+    @usableFromInline @inline(never)
+    mutating func goBack(to start: Mark) {
+        cursor = start.cursor
+        depth = start.depth
+        // A value inside may have been left out before: then the scan is beyond the start.
+        if (scanned?.offset ?? 0) < start.cursor - self.start {
+            scanned = scan(to: start.cursor)
+        }
     }
 
     /// Returns an error about a value without what was found in it.

@@ -30,7 +30,7 @@ public struct JSONReader: ~Copyable {
     /// The end of the usable stack; nil until the nesting is deep enough to check.
     private var stackFloor: UInt?
 
-    /// The scan for the last omitted value, from which the next one is resumed.
+    /// The scan for the last value that was not as expected, from which the next one is resumed.
     ///
     /// Without it, each of many would require a scan of the whole text.
     var scanned: JSONPathScanner?

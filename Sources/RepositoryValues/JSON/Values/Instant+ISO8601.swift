@@ -7,7 +7,7 @@ extension Instant {
     /// Day and time are separated by `T`, `t` or a space. Seconds may be missing; a fraction after
     /// a dot or a comma may have any number of digits, of which six are used. A time zone is
     /// required: `Z`, `z`, `+01:00`, `+0100` or `+01`. Second 60 is the first one of the next
-    /// minute.
+    /// minute. An instant outside the years 0 to 9999 in UTC becomes the nearest one within.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -33,10 +33,12 @@ extension Instant {
         guard let offset = cursor.isAtEnd && !needsZone ? 0 : cursor.zone(), cursor.isAtEnd else {
             return nil
         }
-        self.init(
+        let instant = Instant(
             seconds: days * 86_400 + hour * 3600 + minute * 60 + second - offset,
             microseconds: microseconds
         )
+        // A time zone may lead to the year 10000 in UTC.
+        self = instant.writable
     }
 
     /// Parses text in the format `2026-11-21` as the first instant of that day in UTC.

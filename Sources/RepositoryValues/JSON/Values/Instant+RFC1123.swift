@@ -32,7 +32,10 @@ extension Instant {
             return nil
         }
         let days = CivilDate.daysSince1970(year: year, month: month + 1, day: day)
-        self.init(seconds: days * 86_400 + hour * 3600 + minute * 60 + second - offset)
+        let instant = Instant(
+            seconds: days * 86_400 + hour * 3600 + minute * 60 + second - offset
+        )
+        self = instant.writable
     }
 
     /// Writes text such as `Sat, 21 Nov 2026 02:06:32 GMT`, without a fraction; returns its length,

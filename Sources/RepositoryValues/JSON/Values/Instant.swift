@@ -65,7 +65,22 @@ struct Instant: Hashable {
         // Whole microseconds are exact as a double for 285 years, and are divided once.
         abs(seconds) < 9_000_000_000
             ? Double(seconds * 1_000_000 + microseconds) / 1_000_000
-            : Double(seconds) + Double(microseconds) / 1_000_000
+            : belowNextSecond(Double(seconds) + Double(microseconds) / 1_000_000)
+    }
+
+    /// A rounded number of seconds that has not become the next second, which may be in the year
+    /// 10000.
+    private func belowNextSecond(_ rounded: Double) -> Double {
+        microseconds > 0 ? min(rounded, Double(seconds + 1).nextDown) : rounded
+    }
+
+    /// The nearest instant in the years 0 to 9999, which all formats can write.
+    var writable: Instant {
+        let years = -62_167_219_200...253_402_300_799
+        if years.contains(seconds) { return self }
+        return seconds < 0
+            ? Instant(seconds: years.lowerBound)
+            : Instant(seconds: years.upperBound, microseconds: 999_999)
     }
 
     /// The nearest double of the milliseconds.

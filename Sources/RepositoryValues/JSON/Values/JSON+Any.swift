@@ -37,7 +37,8 @@ extension JSON {
     /// This value in a form that `JSONSerialization` accepts.
     ///
     /// A number becomes an `Int`, `UInt64`, `Double` or `Decimal`, the first that represents it
-    /// exactly; if none does, the nearest finite `Double`. A value that is nested too deeply for
+    /// exactly; if none does, a `Decimal` with its first 38 digits if it is as close as a `Double`,
+    /// or else the nearest finite `Double`. A value that is nested too deeply for
     /// the stack becomes not-a-number, which nothing accepts.
     public var any: any Sendable {
         switch self {

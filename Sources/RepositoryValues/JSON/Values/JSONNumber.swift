@@ -61,7 +61,7 @@ extension JSON {
 
         /// The number as a decimal, exact up to 38 digits; nil if out of range.
         public var decimal: Decimal? {
-            Decimal(string: literal).flatMap { $0.isFinite ? $0 : nil }
+            Decimal(literal: literal)
         }
 
         /// The number in a form that `JSONSerialization` accepts.
@@ -69,7 +69,11 @@ extension JSON {
             if let value = integer(Int.self) { return value }
             if let value = integer(UInt64.self) { return value }
             if let value = double, Number(value) == self { return value }
-            if let value = decimal, Number(value) == self { return value }
+            if let value = decimal {
+                if Number(value) == self { return value }
+                // The digits beyond those of a decimal would be lost in any form.
+                if let double, Double(value.description) == double { return value }
+            }
             return double ?? (literal.hasPrefix("-") ? -1 : 1) * Double.greatestFiniteMagnitude
         }
     }

@@ -77,7 +77,7 @@ extension JSONWriter: MemberWriter {
     ///
     /// - Parameter unknownKeys: The values by key.
     public mutating func members(_ unknownKeys: UnknownKeys) {
-        for (key, value) in unknownKeys.sorted(by: { $0.key < $1.key }) {
+        for (key, value) in unknownKeys.sortedByKey {
             self.key(key)
             value.encode(to: &self)
         }
