@@ -53,7 +53,7 @@ import Testing
         let page = try MarkdownPage(
             DocumentationPageTests.folder.appending(path: "ConfiguringNetworking.md")
         )
-        #expect(page.others.map(\.text).joined().contains(#"from: "0.1.0", traits: [])"#))
+        #expect(page.others.map(\.text).joined().contains(#"from: "0.1.0"), traits: [])"#))
         let script = root.appending(path: "Scripts/static-build")
         #expect(
             try String(contentsOf: script, encoding: .utf8).contains("--disable-default-traits")
