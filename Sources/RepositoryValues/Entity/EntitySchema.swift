@@ -170,9 +170,11 @@ public struct EntitySchema: Hashable, Sendable {
         guard !properties.isEmpty else { return nil }
         let keys = properties.sorted { $0.precedesBytewise($1) }.map { JSON.string($0) }
         let values = formerValues.filter { !$0.value.properties.isEmpty }
-            .mapValues { JSON.array(
+            .mapValues {
+                JSON.array(
                     $0.properties.sorted { $0.precedesBytewise($1) }.map { .string($0) }
-                ) }
+                )
+            }
         return JSON.array(values.isEmpty ? keys : keys + [.object(values)]).description
     }
 }

@@ -2,6 +2,7 @@
 import FoundationEssentials
 #else
 import Foundation
+import RepositoryValues
 #endif
 
 /// A form of strings for a value in JSON, as the runtime reads it.
