@@ -1,8 +1,9 @@
+import RepositoryValues
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
-import RepositoryValues
 #endif
 
 /// A form of strings for a value in JSON, as the runtime reads it.
