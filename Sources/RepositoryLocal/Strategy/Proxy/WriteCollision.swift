@@ -96,3 +96,15 @@ struct WriteCollision<Entity: RepositoryValues.Entity> {
         }
     }
 }
+
+extension EntityWrite {
+    /// Returns the same change of a newer version, which the caller may not have seen; the response
+    /// to a write may contain only a part of it.
+    func rebased(on confirmed: ConfirmedVersion?) -> EntityWrite {
+        guard case .change = self, let confirmed,
+            let newer = try? Overlay(confirmed.members).entity(Entity.self),
+            let change = try? WriteCollision(of: self, base: confirmed.members, theirs: newer)
+        else { return self }
+        return (try? change.merged(self)) ?? self
+    }
+}

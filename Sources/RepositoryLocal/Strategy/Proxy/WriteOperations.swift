@@ -22,7 +22,7 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
         let sent = SentWrite(header: sides.idempotencyHeader, clock: sides.clock)
         let look = try await recognition.lookBeforeWriting(.write(write))
-        let write = look.id.flatMap(write.with) ?? write
+        let write = (look.id.flatMap(write.with) ?? write).rebased(on: look.confirmed)
         var run = sides.run(write.operation, look) { (remote) throws(RepositoryError) in
             try await conditional.send(write, by: remote, sent, over: look.confirmed)
         }

@@ -65,9 +65,14 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
             var ended: [OutboxEntry] = []
             let kept = try entities.keep(answer, confirmed) { document, id throws(StorageError) in
                 let isCreated = operation == .create
+                var entityTag = entityTag
+                if operation != nil, try Self.isPartial(document) { entityTag = nil }
                 if isCreated {
                     let key = RecordKey(collection: Entity.schema.name, id: id)
                     let members = try DocumentMembers.read(document)
+                    if let old = try store.record(key), try !old.isConfirmed(as: members) {
+                        try store.forgetFiles(of: Entity.schema, key)
+                    }
                     ended += try store.endWritesOfPredecessor(of: key, with: members, isNew: true)
                 }
                 let isStored =
@@ -84,6 +89,14 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
                 ended: ended
             )
         }
+    }
+
+    /// Whether the response to a write omits properties: its tag would protect unknown values.
+    private static func isPartial(_ document: Data) throws(StorageError) -> Bool {
+        let omitted = Entity.schema.unreturned
+        guard !omitted.isEmpty else { return false }
+        let members = try DocumentMembers.read(document)
+        return omitted.contains { members[$0] ?? .null == .null }
     }
 
     /// Stores a list from the server, and applies pending writes to it.

@@ -101,7 +101,14 @@ struct RemoteSide<Entity: RepositoryValues.Entity>: Sendable {
         by patch: Entity.Patch,
         _ sent: SentWrite
     ) async throws(RepositoryError) -> Entity {
+        let assumed = sent.expectedTag
         let old = try await sent.reading { () throws(RepositoryError) in try await find(id: id) }
+        if let assumed, let tag = sent.expectedTag, tag != assumed {
+            // As if the server had rejected a patch of the assumed version.
+            sent.expectedTag = assumed
+            let request = NetworkingRequest(method: .patch, path: "/\(Entity.schema.name)")
+            throw RepositoryError(status: NetworkingResponse(status: 412), to: request)
+        }
         let new: Entity
         do throws(JSONError) {
             let changes = try [String: JSON](jsonData: try patch.jsonData())

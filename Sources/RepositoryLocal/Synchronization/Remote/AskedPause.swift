@@ -13,7 +13,8 @@ import Foundation
 struct AskedPause: Networking {
     private let name: HTTPField.Name
     private let networking: any Networking
-    private let longest = Locked<Duration?>(nil)
+    /// The longest pause, and its end.
+    private let longest = Locked<(pause: Duration, end: ContinuousClock.Instant)?>(nil)
 
     /// Reads the responses of a service; nil if it has no such field.
     init?(_ name: String?, over networking: any Networking) {
@@ -27,17 +28,21 @@ struct AskedPause: Networking {
     func send(_ request: NetworkingRequest) async throws(NetworkingError) -> NetworkingResponse {
         let response = try await networking.send(request)
         if let asked = RetryAfter.duration(of: response, in: name), asked > .zero {
-            longest.withLock { $0 = max($0 ?? asked, asked) }
+            // Limited so that the sum of instants cannot overflow.
+            let end = ContinuousClock.now + min(asked, .seconds(31_536_000))
+            longest.withLock { if $0.map({ $0.end < end }) ?? true { $0 = (asked, end) } }
         }
         return response
     }
 
-    /// Returns the pause requested since the last call.
+    /// Returns the pause requested since the last call, unless it is over: a response outside of
+    /// runs, to a download for example, may have requested it long ago.
     func take() -> Duration? {
-        longest.withLock { longest in
+        let last = longest.withLock { longest in
             defer { longest = nil }
             return longest
         }
+        return last.flatMap { $0.end > .now ? $0.pause : nil }
     }
 }
 

@@ -81,13 +81,15 @@ struct Settlement {
         if entry.operation == .create, let id = identity.identityText, id != key.id {
             key = RecordKey(collection: key.collection, id: id)
             outcome.key = key
+            let isKnown = try store.record(key)?.isConfirmed(as: confirmed.members) ?? false
             outcome.ended = try store.endWritesOfPredecessor(
                 of: key,
                 with: confirmed.members,
                 isNew: !attempt.isRepeated && !attempt.isExported
             )
             if try !store.entries(of: key).isEmpty { found = try store.record(key) }
-            try move(entry.key, to: key, identity)
+            // As with pending changes, the files of the same entity stay.
+            try move(entry.key, to: key, identity, keepingFiles: isKnown || found != nil)
         }
         let waiting = entry.operation == .create ? try referrers.take(entry.key) : []
         if key != entry.key {
@@ -184,12 +186,13 @@ struct Settlement {
     private func move(
         _ key: RecordKey,
         to other: RecordKey,
-        _ identity: JSON
+        _ identity: JSON,
+        keepingFiles: Bool
     ) throws(StorageError) {
         // The record is either the same entity, fetched and edited meanwhile, or a predecessor that
         // no longer exists.
         if try store.record(other) != nil { try store.remove(other) }
-        try store.forgetFiles(of: ledger.schema, other)
+        if !keepingFiles { try store.forgetFiles(of: ledger.schema, other) }
         try store.rekey(key, to: other)
         try store.moveFiles(of: ledger.schema, key, to: other)
         try IdentityAliases.note(identity, inPlaceOf: key, in: store)
