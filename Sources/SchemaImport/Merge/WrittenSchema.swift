@@ -70,7 +70,8 @@ struct WrittenSchemaReader {
     /// - Returns: The entries.
     func entries(of node: YAMLNode, below floor: Int) -> [WrittenSchema.Entry]? {
         let pairs = node.pairs
-        guard let first = pairs.first?.key.range.start else { return nil }
+        // In braces, a comma follows each entry.
+        guard let first = pairs.first?.key.range.start, !isFlow(node) else { return nil }
         var last = floor
         for pair in pairs {
             let start = pair.key.range.start
@@ -186,8 +187,7 @@ struct WrittenSchemaReader {
     /// The last line of a node; 0 for an alias, whose text is elsewhere.
     private func lastLine(of node: YAMLNode, from place: SourcePosition) -> Int {
         guard node.range.start >= place else { return 0 }
-        let opening = lines.bytes[lines.offset(of: node.range.start)...].first
-        let isFlow = opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[")
+        let isFlow = isFlow(node)
         if !isFlow, let last = node.pairs.last {
             return max(last.key.range.end.line, lastLine(of: last.value, from: last.key.range.end))
         }
@@ -195,6 +195,11 @@ struct WrittenSchemaReader {
             return lastLine(of: last, from: node.range.start)
         }
         return node.range.end.column == 1 ? node.range.end.line - 1 : node.range.end.line
+    }
+
+    private func isFlow(_ node: YAMLNode) -> Bool {
+        let opening = lines.bytes[lines.offset(of: node.range.start)...].first
+        return opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[")
     }
 
     // MARK: - Values

@@ -62,6 +62,45 @@ import Testing
         #expect(try await run("--check", in: package).status == 0)
     }
 
+    @Test(
+        "braces over several lines stay valid, and give way to the comments of conflicts",
+        arguments: [
+            "\n    properties: {\n      \"name?\": String,\n      \"age?\": Int8\n    }\n",
+            "\n    properties: {\n      \"name?\": String,\n      \"age?\": Int8,\n    }\n",
+            "\n    properties: { \"name?\": String, \"age?\": Int8 }\n",
+        ]
+    )
+    func braces(edit: String) async throws {
+        for (document, hasConflict) in [
+            (Self.document("integer", ", owner: { type: string }"), false),
+            (Self.document("number"), true),
+        ] {
+            let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
+            #expect(try await run("pets.yaml", in: package).status == 0)
+            let imported = try package.read("Schemas/pets.yaml")
+            let written = "\n    properties: { \"name?\": String, \"age?\": Int }\n"
+            #expect(imported.contains(written))
+            let edited = imported.replacing(written, with: edit)
+            try package.write(edited, to: "Schemas/pets.yaml")
+            try package.write(document, to: "pets.yaml")
+            let merge = try await run(in: package)
+            #expect(merge.status == 0, "\(merge.errors)")
+            #expect(merge.errors.contains("[import-conflict]") == hasConflict)
+            let merged = try package.read("Schemas/pets.yaml")
+            #expect(merged.contains("Int8"))
+            #expect(merged.contains(hasConflict ? "# In the document: age?: Double" : "owner?"))
+            let valid = try await CommandLineTool.run(
+                "validate",
+                "--schemas",
+                "Schemas",
+                in: package.root
+            )
+            #expect(valid.status == 0, "\(valid.errors)\n\(merged)")
+            #expect(try await run(in: package).status == 0)
+            #expect(try package.read("Schemas/pets.yaml") == merged)
+        }
+    }
+
     @Test("--check without an earlier import, and a state with conflicts, are errors")
     func wrongStates() async throws {
         let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
