@@ -90,7 +90,9 @@ struct SchemaPatch {
             !isSameValue && new.isOnOneLine && old.entry.value.entries.allSatisfy(\.isBare)
         // Braces have no place for the comments of their entries.
         let needsBlock = children.isEmpty && !new.value.entries.allSatisfy(\.isBare)
-        if isSameLine, !needsBlock, isSameValue || !children.isEmpty && !new.value.entries.isEmpty && !isJoined {
+        if isSameLine, !needsBlock,
+            isSameValue || !children.isEmpty && !new.value.entries.isEmpty && !isJoined
+        {
             if new.comments != old.entry.comments {
                 let lines = SchemaTextWriter.comment(new.comments, indentation: old.indentation)
                 edits.append((old.commentLines, lines))
