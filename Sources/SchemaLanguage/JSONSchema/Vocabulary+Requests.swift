@@ -80,7 +80,8 @@ extension Vocabulary {
                 Key(
                     "body",
                     .either([.type, .words(["text", "bytes", "file", "chunks"]), .form("body")]),
-                    "The body of the request: a type, which is sent as JSON, or another form."
+                    "The body of the request: a type, which is sent as JSON and cannot be null (`JSON` "
+                        + "can), or another form."
                 ),
                 Key(
                     "response",
