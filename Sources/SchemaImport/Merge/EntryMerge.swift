@@ -68,6 +68,18 @@ struct EntryMerge {
         return result
     }
 
+    /// An entry that is kept although the document has another one, which a comment quotes.
+    mutating func kept(
+        _ ours: SchemaEntry,
+        besides theirs: SchemaEntry,
+        at path: [String]
+    ) -> SchemaEntry {
+        note(.bothChanged(document: Self.lines(of: theirs)), at: path)
+        var result = ours
+        result.note(theirs)
+        return result
+    }
+
     private mutating func both(
         _ base: SchemaEntry?,
         _ ours: SchemaEntry,

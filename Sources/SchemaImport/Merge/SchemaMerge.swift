@@ -100,6 +100,11 @@ private struct DeclarationMerge {
                 results[name] = kept(ours, name)
                 continue
             }
+            if let ours = sides.1, let theirs = sides.2, isAnother(theirs, than: ours, sides.0) {
+                let entry = entries.kept(ours.entry, besides: theirs.entry, at: [name])
+                results[name] = .init(section: ours.section, entry: entry)
+                continue
+            }
             var entry = entries.merged(
                 sides.0?.entry,
                 sides.1?.entry,
@@ -129,6 +134,22 @@ private struct DeclarationMerge {
             conflict.path.first.map { results[$0] == nil } ?? true
         }
         return ordered(results)
+    }
+
+    /// Whether a declaration of the document only has the name of the one in the schema, or is of
+    /// another kind than the edited one: their parts do not fit together.
+    private func isAnother(
+        _ theirs: DeclarationTable.Declaration,
+        than ours: DeclarationTable.Declaration,
+        _ base: DeclarationTable.Declaration?
+    ) -> Bool {
+        guard let base else {
+            return theirs.section != ours.section || !theirs.entry.means(ours.entry)
+        }
+        let sections = Set([ours.section, theirs.section])
+        return ours.section == base.section && sections.count > 1
+            && !sections.isSubset(of: [.entities, .values])
+            && ours.entry.body != base.entry.body
     }
 
     /// A declaration that is kept although the document no longer has it.
@@ -213,6 +234,11 @@ private struct DeclarationMerge {
 }
 
 extension SchemaEntry {
+    /// The entries of a declaration without its documentation, in no order.
+    fileprivate var body: SchemaNode {
+        .mapping(SchemaMapping(value.entries.filter { $0.key != "doc" })).meaning
+    }
+
     /// Removes the property that is now the identity, and moves its comments there.
     fileprivate mutating func moveIdentity() {
         guard case .mapping(var body) = value,

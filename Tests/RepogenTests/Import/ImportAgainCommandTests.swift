@@ -101,6 +101,41 @@ import Testing
         }
     }
 
+    @Test("a declaration of one's own, or of another kind than edited, is a conflict")
+    func otherDeclarations() async throws {
+        let own = "  Note:\n    properties: { mine: String }\n"
+        let another = Self.document("integer", ", note: { $ref: '#/components/schemas/Note' }")
+        let enumeration = Self.document("integer")
+            .replacing(/Pet: \{.*\}\n/, with: "Pet: { type: string, enum: [cat, dog] }\n")
+        for (document, kept) in [
+            (another + "    Note: { properties: { z: { type: integer } } }\n", "mine: String"),
+            (enumeration, #""age?": Int8"#),
+        ] {
+            let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
+            #expect(try await run("pets.yaml", in: package).status == 0)
+            let imported = try package.read("Schemas/pets.yaml")
+            let edited = imported.replacing(#""age?": Int"#, with: #""age?": Int8"#)
+                .replacing("values:\n", with: "values:\n" + own)
+            try package.write(edited, to: "Schemas/pets.yaml")
+            try package.write(document, to: "pets.yaml")
+            let merge = try await run(in: package)
+            #expect(merge.status == 0, "\(merge.errors)")
+            #expect(merge.errors.contains("[import-conflict]"), "\(merge.errors)")
+            let merged = try package.read("Schemas/pets.yaml")
+            #expect(merged.contains(kept) && merged.contains("# In the document:"), "\(merged)")
+            #expect(!merged.contains("z?: Int"))
+            let valid = try await CommandLineTool.run(
+                "validate",
+                "--schemas",
+                "Schemas",
+                in: package.root
+            )
+            #expect(valid.status == 0, "\(valid.errors)\n\(merged)")
+            #expect(try await run(in: package).status == 0)
+            #expect(try package.read("Schemas/pets.yaml") == merged)
+        }
+    }
+
     @Test("--check without an earlier import, and a state with conflicts, are errors")
     func wrongStates() async throws {
         let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
