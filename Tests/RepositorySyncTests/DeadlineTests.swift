@@ -73,6 +73,8 @@ import Testing
         try await World.run(conflicts: .merge) { world in
             await world.server.setTags(true)
             let id = try await world.known()
+            // With its tag, which the listing lacks, it is not read before it is written.
+            _ = try await world.messages(.remoteFirst).find(id: id)
             try await world.patch(id, ["text": "mine"])
             try await world.remote.patch(id: id, with: Message.Patch(text: .set("theirs")))
             let writes = Locked(0)
