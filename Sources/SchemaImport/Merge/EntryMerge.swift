@@ -144,7 +144,7 @@ struct EntryMerge {
         let isContradiction = exclusions.contains { pair in
             pair.isSubset(of: keys) && !sides.contains { pair.isSubset(of: $0) }
         }
-        if isContradiction {
+        if isContradiction || isProperty && Self.isMixed(entries) {
             conflicts = known
             return nil
         }
@@ -163,6 +163,15 @@ struct EntryMerge {
         let layout = isChosen || !theirs.value.isMapping ? ours.value : theirs.value
         let mapping = SchemaMapping(entries, isBlock: layout.isBlock)
         return (.mapping(mapping), ours.looseComments, isUndecided)
+    }
+
+    /// Whether a property has the properties of an inline object, but the type of another one.
+    private static func isMixed(_ entries: [SchemaEntry]) -> Bool {
+        guard entries.contains(where: { $0.key == "properties" }),
+            let type = entries.first(where: { $0.key == "type" })?.value.scalarText
+        else { return false }
+        // `_` is the inline object.
+        return !type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains("_")
     }
 
     // MARK: - Mappings

@@ -22,6 +22,8 @@ struct SchemaMerge {
         theirs: SchemaMapping,
         renames: [String: String] = [:]
     ) {
+        let apis = RenamedAPIs(base: base, ours: ours, theirs: theirs)
+        let (base, theirs) = (apis.applied(toBase: base), apis.applied(to: theirs))
         let mine = DeclarationTable(ours)
         let document = DeclarationTable(theirs)
         let found = RenamedDeclarations(
@@ -30,18 +32,18 @@ struct SchemaMerge {
             theirs: document,
             known: renames
         )
-        let (base, theirs) = (found.applied(to: base), found.applied(to: theirs))
+        let (former, new) = (found.applied(to: base), found.applied(to: theirs))
         var merge = DeclarationMerge(
-            base: DeclarationTable(base),
+            base: DeclarationTable(former),
             ours: mine,
-            theirs: DeclarationTable(theirs),
+            theirs: DeclarationTable(new),
             renamed: Set(found.names.values)
         )
         let declarations = merge.merged()
         var entries = merge.entries.merged(
-            base.others,
+            former.others,
             ours.others,
-            theirs.others,
+            new.others,
             at: [],
             areProperties: false
         )
@@ -49,8 +51,8 @@ struct SchemaMerge {
             let names = declarations.names(in: section)
             guard !names.isEmpty else { continue }
             let key = section.rawValue
-            let former = [ours, theirs].lazy.compactMap { $0.entries.first { $0.key == key } }.first
-            var entry = former ?? SchemaEntry(key, .mapping([]))
+            let written = [ours, new].lazy.compactMap { $0.entries.first { $0.key == key } }.first
+            var entry = written ?? SchemaEntry(key, .mapping([]))
             entry.value = .mapping(
                 SchemaMapping(names.compactMap { declarations[$0]?.entry }, isBlock: true)
             )

@@ -136,6 +136,84 @@ import Testing
         }
     }
 
+    @Test("a renamed API is followed, by the schema or by the document")
+    func renamedAPIs() async throws {
+        let secured = Self.document("integer").replacing(
+            "components:\n",
+            with: """
+                  /owners:
+                    get:
+                      operationId: listOwners
+                      security: [{ key: [] }]
+                      responses: { "204": { description: Nothing. } }
+                components:
+                  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+
+                """
+        )
+        for (edit, document) in [
+            ("  Pets:\n    headers: { X-Client: App }\n", "title: Market"),
+            ("  Store:\n    headers: { X-Client: App }\n", "title: Pets"),
+        ] {
+            let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
+            #expect(try await run("pets.yaml", in: package).status == 0)
+            let imported = try package.read("Schemas/pets.yaml")
+            #expect(imported.contains("  Pets: {}\n"), "\(imported)")
+            try package.write(
+                imported.replacing("  Pets: {}\n", with: edit),
+                to: "Schemas/pets.yaml"
+            )
+            let changed = secured.replacing("title: Pets", with: document)
+            try package.write(changed, to: "pets.yaml")
+            let merge = try await run(in: package)
+            #expect(merge.status == 0, "\(merge.errors)")
+            let merged = try package.read("Schemas/pets.yaml")
+            #expect(merged.contains("X-Client: App") && merged.contains("ListOwners"), "\(merged)")
+            #expect(!merged.contains("No longer in the document"), "\(merged)")
+            let valid = try await CommandLineTool.run(
+                "validate",
+                "--schemas",
+                "Schemas",
+                in: package.root
+            )
+            #expect(valid.status == 0, "\(valid.errors)\n\(merged)")
+            #expect(try await run(in: package).status == 0)
+            #expect(try package.read("Schemas/pets.yaml") == merged)
+        }
+    }
+
+    @Test("an inline object with edits conflicts with a component in its place")
+    func movedObject() async throws {
+        let inline = Self.document(
+            "integer",
+            ", size: { type: object, properties: { w: { type: number } } }"
+        )
+        let moved =
+            Self.document("integer", ", size: { $ref: '#/components/schemas/Size' }")
+            + "    Size: { type: object, properties: { w: { type: number } } }\n"
+        let package = try TemporaryPackage(["pets.yaml": inline])
+        #expect(try await run("pets.yaml", in: package).status == 0)
+        let imported = try package.read("Schemas/pets.yaml")
+        let edited = imported.replacing(
+            #""w?": Double"#,
+            with: #""w?": { type: Double, doc: Width. }"#
+        )
+        #expect(edited != imported)
+        try package.write(edited, to: "Schemas/pets.yaml")
+        try package.write(moved, to: "pets.yaml")
+        let merge = try await run(in: package)
+        #expect(merge.status == 0 && merge.errors.contains("[import-conflict]"), "\(merge.errors)")
+        let merged = try package.read("Schemas/pets.yaml")
+        #expect(merged.contains("Width."), "\(merged)")
+        let valid = try await CommandLineTool.run(
+            "validate",
+            "--schemas",
+            "Schemas",
+            in: package.root
+        )
+        #expect(valid.status == 0, "\(valid.errors)\n\(merged)")
+    }
+
     @Test("--check without an earlier import, and a state with conflicts, are errors")
     func wrongStates() async throws {
         let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
