@@ -72,9 +72,12 @@ struct EntryMerge {
     mutating func kept(
         _ ours: SchemaEntry,
         besides theirs: SchemaEntry,
-        at path: [String]
+        at path: [String],
+        neededBy user: String? = nil
     ) -> SchemaEntry {
-        note(.bothChanged(document: Self.lines(of: theirs)), at: path)
+        let document = Self.lines(of: theirs)
+        let kind = user.map { SchemaConflict.Kind.stillEntity(for: $0, document: document) }
+        note(kind ?? .bothChanged(document: document), at: path)
         var result = ours
         result.note(theirs)
         return result

@@ -48,6 +48,12 @@ struct ImportFindings {
                 "\(name.quoted) is no longer in the document; it is kept because \(user.quoted) uses it",
                 nil
             )
+        case .stillEntity(let user, let lines):
+            return (
+                "\(name.quoted) is no longer an entity in the document, which has \(quoted(lines)); "
+                    + "it is unchanged because \(user.quoted) refers to it",
+                "choose a version, and remove the comment"
+            )
         case .goneFromSchema(let lines):
             return (
                 "\(name.quoted) was removed from the schema, and is not added again; the document changed it to "

@@ -10,6 +10,10 @@ struct SchemaConflict: Hashable, Sendable {
         case goneFromDocument
         /// The document no longer has a declaration that the schema still uses, and so keeps.
         case stillUsed(by: String)
+        /// The document made a value of an entity that the schema still refers to, and so keeps.
+        ///
+        /// - Parameter document: The value of the document, as schema lines.
+        case stillEntity(for: String, document: [String])
         /// The document changed a declaration that was removed from the schema, and stays removed.
         case goneFromSchema(document: [String])
         /// A new part of the document needs a removed declaration, which is added again.

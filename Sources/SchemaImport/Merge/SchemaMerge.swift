@@ -117,12 +117,13 @@ private struct DeclarationMerge {
             if let ours = sides.1, ours.section != .entities, section == .entities {
                 entry?.moveIdentity()
             }
-            if let ours = sides.1, ours.section == .entities, section != .entities,
-                entry?.value["id"] != nil
+            if let ours = sides.1, let theirs = sides.2, ours.section == .entities,
+                section != .entities, entry?.value["id"] != nil
             {
                 // The identity was changed in the schema, but removed from the document.
                 entries.conflicts.removeSubrange(count...)
-                results[name] = kept(ours, name)
+                let entry = entries.kept(ours.entry, besides: theirs.entry, at: [name])
+                results[name] = .init(section: ours.section, entry: entry)
                 continue
             }
             if entry == nil {
@@ -174,10 +175,23 @@ private struct DeclarationMerge {
             next += 1
             guard seen.insert(user).inserted, let declaration = results[user] else { continue }
             for name in RenamedDeclarations.entities(in: declaration.entry.value)
-            where results[name]?.section != .entities && ours[name]?.section == .entities {
-                // The document now has a value, but changes in the schema need the entity.
-                results[name] = ours[name]
-                entries.conflicts.append(SchemaConflict(path: [name], kind: .stillUsed(by: user)))
+            where results[name]?.section != .entities {
+                guard let former = ours[name], former.section == .entities else { continue }
+                results[name] = former
+                if let value = theirs[name] {
+                    // Changes in the schema need the entity that is now a value.
+                    entries.conflicts.removeAll { $0.path.first == name }
+                    results[name]?.entry = entries.kept(
+                        former.entry,
+                        besides: value.entry,
+                        at: [name],
+                        neededBy: user
+                    )
+                } else {
+                    entries.conflicts.append(
+                        SchemaConflict(path: [name], kind: .stillUsed(by: user))
+                    )
+                }
                 // It may have more references than before.
                 seen.remove(name)
                 pending.append(name)

@@ -214,6 +214,52 @@ import Testing
         #expect(valid.status == 0, "\(valid.errors)\n\(merged)")
     }
 
+    @Test("an entity that the document makes a value is kept while the schema refers to it")
+    func entityBecomesValue() async throws {
+        let reference = "{ $ref: \"#/components/schemas/Pet\" }"
+        let read = """
+              /pets/{id}:
+                get:
+                  operationId: getPet
+                  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+                  responses:
+                    "200":
+                      description: One.
+                      content: { application/json: { schema: \(reference) } }
+            components:
+
+            """
+        let entity = Self.document("integer", ", id: { type: integer }")
+            .replacing("properties: {", with: "required: [id], properties: {")
+            .replacing(reference, with: "{ type: array, items: \(reference) }")
+            .replacing("components:\n", with: read)
+        let value = Self.document("integer", ", owner: { type: string }")
+        let package = try TemporaryPackage(["pets.yaml": entity])
+        #expect(try await run("pets.yaml", in: package).status == 0)
+        let imported = try package.read("Schemas/pets.yaml")
+        #expect(imported.contains("entities:\n"), "\(imported)")
+        let toy = "entities:\n  Toy:\n    id: Int\n    properties: { pet: Pet.ID }\n"
+        try package.write(
+            imported.replacing("entities:\n", with: toy),
+            to: "Schemas/pets.yaml"
+        )
+        try package.write(value, to: "pets.yaml")
+        let merge = try await run(in: package)
+        #expect(merge.status == 0, "\(merge.errors)")
+        #expect(merge.errors.contains("because 'Toy' refers to it"), "\(merge.errors)")
+        let merged = try package.read("Schemas/pets.yaml")
+        #expect(merged.contains("# In the document:") && merged.contains("owner"), "\(merged)")
+        let valid = try await CommandLineTool.run(
+            "validate",
+            "--schemas",
+            "Schemas",
+            in: package.root
+        )
+        #expect(valid.status == 0, "\(valid.errors)\n\(merged)")
+        #expect(try await run(in: package).status == 0)
+        #expect(try package.read("Schemas/pets.yaml") == merged)
+    }
+
     @Test("--check without an earlier import, and a state with conflicts, are errors")
     func wrongStates() async throws {
         let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
