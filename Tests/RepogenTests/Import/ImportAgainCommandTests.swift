@@ -30,6 +30,15 @@ import Testing
         return try await CommandLineTool.run(all, in: package.root)
     }
 
+    /// Expects that a merged schema is valid, and that another import leaves it unchanged.
+    private func expectSettled(_ merged: String, in package: TemporaryPackage) async throws {
+        let arguments = ["validate", "--schemas", "Schemas"]
+        let valid = try await CommandLineTool.run(arguments, in: package.root)
+        #expect(valid.status == 0, "\(valid.errors)\n\(merged)")
+        #expect(try await run(in: package).status == 0)
+        #expect(try package.read("Schemas/pets.yaml") == merged)
+    }
+
     @Test("a new document is merged into an edited schema, and --check detects it before")
     func merges() async throws {
         let package = try TemporaryPackage(["pets.yaml": Self.document("integer")])
@@ -89,15 +98,7 @@ import Testing
             let merged = try package.read("Schemas/pets.yaml")
             #expect(merged.contains("Int8"))
             #expect(merged.contains(hasConflict ? "# In the document: age?: Double" : "owner?"))
-            let valid = try await CommandLineTool.run(
-                "validate",
-                "--schemas",
-                "Schemas",
-                in: package.root
-            )
-            #expect(valid.status == 0, "\(valid.errors)\n\(merged)")
-            #expect(try await run(in: package).status == 0)
-            #expect(try package.read("Schemas/pets.yaml") == merged)
+            try await expectSettled(merged, in: package)
         }
     }
 
@@ -124,15 +125,7 @@ import Testing
             let merged = try package.read("Schemas/pets.yaml")
             #expect(merged.contains(kept) && merged.contains("# In the document:"), "\(merged)")
             #expect(!merged.contains("z?: Int"))
-            let valid = try await CommandLineTool.run(
-                "validate",
-                "--schemas",
-                "Schemas",
-                in: package.root
-            )
-            #expect(valid.status == 0, "\(valid.errors)\n\(merged)")
-            #expect(try await run(in: package).status == 0)
-            #expect(try package.read("Schemas/pets.yaml") == merged)
+            try await expectSettled(merged, in: package)
         }
     }
 
@@ -170,15 +163,7 @@ import Testing
             let merged = try package.read("Schemas/pets.yaml")
             #expect(merged.contains("X-Client: App") && merged.contains("ListOwners"), "\(merged)")
             #expect(!merged.contains("No longer in the document"), "\(merged)")
-            let valid = try await CommandLineTool.run(
-                "validate",
-                "--schemas",
-                "Schemas",
-                in: package.root
-            )
-            #expect(valid.status == 0, "\(valid.errors)\n\(merged)")
-            #expect(try await run(in: package).status == 0)
-            #expect(try package.read("Schemas/pets.yaml") == merged)
+            try await expectSettled(merged, in: package)
         }
     }
 
@@ -205,13 +190,7 @@ import Testing
         #expect(merge.status == 0 && merge.errors.contains("[import-conflict]"), "\(merge.errors)")
         let merged = try package.read("Schemas/pets.yaml")
         #expect(merged.contains("Width."), "\(merged)")
-        let valid = try await CommandLineTool.run(
-            "validate",
-            "--schemas",
-            "Schemas",
-            in: package.root
-        )
-        #expect(valid.status == 0, "\(valid.errors)\n\(merged)")
+        try await expectSettled(merged, in: package)
     }
 
     @Test("an entity that the document makes a value is kept while the schema refers to it")
@@ -249,15 +228,7 @@ import Testing
         #expect(merge.errors.contains("because 'Toy' refers to it"), "\(merge.errors)")
         let merged = try package.read("Schemas/pets.yaml")
         #expect(merged.contains("# In the document:") && merged.contains("owner"), "\(merged)")
-        let valid = try await CommandLineTool.run(
-            "validate",
-            "--schemas",
-            "Schemas",
-            in: package.root
-        )
-        #expect(valid.status == 0, "\(valid.errors)\n\(merged)")
-        #expect(try await run(in: package).status == 0)
-        #expect(try package.read("Schemas/pets.yaml") == merged)
+        try await expectSettled(merged, in: package)
     }
 
     @Test("--check without an earlier import, and a state with conflicts, are errors")
