@@ -22,6 +22,8 @@ final class SkippedCollector: Sendable {
 
     private struct State {
         var entries: [Entry] = []
+        /// The offsets of the reports from each text that are only counted.
+        var countedOffsets: [Int: [Int]] = [:]
         var count = 0
         var textCount = 0
     }
@@ -39,6 +41,8 @@ final class SkippedCollector: Sendable {
             state.count += 1
             if state.entries.count < SkippedValues.maximumCount {
                 state.entries.append(Entry(value: value, place: place))
+            } else if let place {
+                state.countedOffsets[place.text, default: []].append(place.offset)
             }
         }
     }
@@ -59,6 +63,10 @@ final class SkippedCollector: Sendable {
             let count = state.entries.count
             state.entries.removeAll { $0.place?.isInside(start) == true }
             state.count -= count - state.entries.count
+            while let offset = state.countedOffsets[start.text]?.last, offset >= start.offset {
+                state.countedOffsets[start.text]?.removeLast()
+                state.count -= 1
+            }
         }
     }
 

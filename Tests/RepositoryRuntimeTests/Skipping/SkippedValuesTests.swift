@@ -228,6 +228,21 @@ struct SkippedValuesTests {
         #expect(try read(users, ValueCodec<User>().lossyArray).isEmpty)
     }
 
+    @Test("inside other skipped values are not counted either, even beyond the limit")
+    func insideBeyondTheLimit() throws {
+        let limit = SkippedValues.maximumCount
+        let texts =
+            Array(repeating: #"[["x"]]"#, count: limit)
+            + Array(repeating: #"[["x","x"],1]"#, count: 10)
+        let (value, skipped) = try SkippedValues.collect {
+            let codec = ValueCodec<Int>().lossyArray.array.lossyArray
+            return try read("[\(texts.joined(separator: ","))]", codec)
+        }
+        #expect(value.count == limit)
+        #expect(skipped.values.count == limit)
+        #expect(skipped.count == limit + 10)
+    }
+
     @Test("do not include values that only a larger stack could decode")
     func tooDeep() throws {
         let depth = 100_000
