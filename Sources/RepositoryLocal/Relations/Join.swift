@@ -135,8 +135,8 @@ extension StoredRecord {
 }
 
 extension StoredEntities {
-    /// Returns the records with the given identities, keyed by their compared form; temporary ones that the server
-    /// has replaced work, too.
+    /// Returns the records with the given identities, keyed by their compared form; temporary ones
+    /// that the server has replaced work, too.
     fileprivate func records(with ids: Set<String>) throws(StorageError) -> [String: StoredRecord] {
         let named = Criteria(
             filter: .comparison(

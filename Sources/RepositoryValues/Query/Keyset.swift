@@ -35,16 +35,14 @@ extension Order {
         form: .identity,
         relation: { first, second in
             let (first, second) = (first?.string ?? "", second?.string ?? "")
-            if first.utf8.lexicographicallyPrecedes(second.utf8) { return .ascending }
+            if first.precedesBytewise(second) { return .ascending }
             return first.utf8.elementsEqual(second.utf8) ? .same : .descending
         },
         position: { json in
             let id = json.string ?? ""
             return Position(
-                notBefore: identity(.greaterOrEqual, id) {
-                    !$0.utf8.lexicographicallyPrecedes(id.utf8)
-                },
-                behind: identity(.greater, id) { id.utf8.lexicographicallyPrecedes($0.utf8) }
+                notBefore: identity(.greaterOrEqual, id) { !$0.precedesBytewise(id) },
+                behind: identity(.greater, id) { id.precedesBytewise($0) }
             )
         }
     )

@@ -47,7 +47,7 @@ package struct RecordingLearner {
     private(set) var count = 0
     private var number = 0
     /// The requests without a JSON body, by their origin.
-    private var skipped: [String: [String]] = [:]
+    private var skipped: [String: Set<String>] = [:]
 
     init() {}
 
@@ -101,14 +101,11 @@ package struct RecordingLearner {
             return
         }
         if let skipped = skipped[main.origin] {
-            let names = Set(skipped).sorted()
             diagnostics.append(
                 Diagnostic(
                     .warning,
                     rule: InferenceRule.unusableRecording,
-                    "requests without a JSON body are left out: "
-                        + names.prefix(5).joined(separator: ", ")
-                        + (names.count > 5 ? " and \(names.count - 5) more" : ""),
+                    "requests without a JSON body are left out: \(Self.list(skipped.sorted()))",
                     at: range,
                     hint: "declare an endpoint for each that the app needs"
                 )
@@ -121,12 +118,17 @@ package struct RecordingLearner {
                 .warning,
                 rule: InferenceRule.unusableRecording,
                 "the schema is for \(main.origin), which has the most requests; left out: "
-                    + others.prefix(5).joined(separator: ", ")
-                    + (others.count > 5 ? " and \(others.count - 5) more" : ""),
+                    + Self.list(others),
                 at: range,
                 hint: "record the others separately for a schema of each"
             )
         )
+    }
+
+    /// The first names of a list, and the number of the others.
+    private static func list(_ names: [String]) -> String {
+        names.prefix(5).joined(separator: ", ")
+            + (names.count > 5 ? " and \(names.count - 5) more" : "")
     }
 
     private mutating func learn(_ exchange: RecordedExchange, of source: BodySource) {
@@ -140,7 +142,7 @@ package struct RecordingLearner {
             // Values in a path may be personal.
             let path = PathNames.parts(url.path).map { "/" + ($0 ?? "{…}") }.joined()
             let name = "\(exchange.method) \(path.isEmpty ? "/" : path)"
-            skipped[url.origin, default: []].append(name)
+            skipped[url.origin, default: []].insert(name)
             return
         }
         var host = hosts[url.origin] ?? Host()

@@ -39,7 +39,10 @@ struct SelectionTranslator: Sendable {
         }
         if !conditions.isEmpty {
             let condition = joined(conditions, by: "all")
-            let argument = condition.contains("$0") ? "" : "_ in "
+            // Fields that are named by their keys do not use the argument.
+            let used = keep.conditions.compactMap { fields[$0.property] }
+            let isUsed = used.contains { $0.deprecation == nil }
+            let argument = isUsed ? "" : "_ in "
             arguments.append("where: { \(argument)\(condition) }")
         }
         let type = structures.types.names.foreign("ReplicaSelection")
