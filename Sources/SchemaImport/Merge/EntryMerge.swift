@@ -83,6 +83,16 @@ struct EntryMerge {
         return result
     }
 
+    /// Notes that another schema has a declaration, if the document added or changed it.
+    mutating func skipped(
+        _ theirs: SchemaEntry,
+        after base: SchemaEntry?,
+        declaredIn path: String
+    ) {
+        if let base, base.means(theirs) { return }
+        note(.declaredElsewhere(path: path, document: Self.lines(of: theirs)), at: [theirs.name])
+    }
+
     private mutating func both(
         _ base: SchemaEntry?,
         _ ours: SchemaEntry,

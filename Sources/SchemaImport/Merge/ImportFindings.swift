@@ -59,6 +59,11 @@ struct ImportFindings {
                 "\(name.quoted) was removed from the schema, and is not added again; the document changed it to "
                     + quoted(lines), nil
             )
+        case .declaredElsewhere(let path, let lines):
+            return (
+                "\(name.quoted) is declared in \(path.quoted), and is not added; the document has "
+                    + quoted(lines), "change it there by hand"
+            )
         case .restored(let user):
             return (
                 "\(name.quoted) was removed from the schema, and is added again because \(user.quoted) uses it",

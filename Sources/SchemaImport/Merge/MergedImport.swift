@@ -16,12 +16,20 @@ package struct MergedImport: Sendable {
     ///   - new: The new import.
     ///   - base: The last import.
     ///   - written: The current schema.
-    package init(_ new: ImportState, after base: ImportState, into written: WrittenSchema) {
+    ///   - others: The other schemas of the project, whose declarations are not added to this one.
+    package init(
+        _ new: ImportState,
+        after base: ImportState,
+        into written: WrittenSchema,
+        besides others: [SourceFile] = []
+    ) {
+        let requested = RenamedDeclarations(requestedBy: new, after: base)
         let merge = SchemaMerge(
-            base: base.schema,
-            ours: written.mapping,
+            base: requested.applied(to: base.schema),
+            ours: requested.applied(to: written.mapping),
             theirs: new.schema,
-            renames: base.renames
+            renames: base.renames,
+            elsewhere: DeclarationTable.paths(of: others)
         )
         let patch = SchemaPatch(merge.schema, into: written)
         text = patch.text

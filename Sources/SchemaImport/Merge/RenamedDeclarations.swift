@@ -21,13 +21,15 @@ struct RenamedDeclarations {
     ///   - ours: The current schema.
     ///   - theirs: The new schema of the document.
     ///   - known: The names found by earlier imports.
+    ///   - elsewhere: The names that other schemas declare, which are not renamed.
     init(
         base: DeclarationTable,
         ours: DeclarationTable,
         theirs: DeclarationTable,
-        known: [String: String]
+        known: [String: String],
+        elsewhere: Set<String> = []
     ) {
-        let gone = base.names.filter { ours[$0] == nil }
+        let gone = base.names.filter { ours[$0] == nil && !elsewhere.contains($0) }
         for name in gone {
             if let other = known[name], ours[other] != nil, base[other] == nil {
                 names[name] = other
@@ -50,6 +52,22 @@ struct RenamedDeclarations {
             names[name] = candidates[index]
             taken.insert(candidates[index])
         }
+    }
+
+    /// Finds the names that an import requests with its options, by those of the last import.
+    ///
+    /// - Parameters:
+    ///   - new: The new import.
+    ///   - base: The last import.
+    init(requestedBy new: ImportState, after base: ImportState) {
+        let isRequested = new.options.renames != base.options.renames
+        // To the last import, the new one is a schema in which someone renamed declarations.
+        self.init(
+            base: isRequested ? DeclarationTable(base.schema) : DeclarationTable(),
+            ours: DeclarationTable(new.schema),
+            theirs: DeclarationTable(),
+            known: [:]
+        )
     }
 
     /// A schema with the names of the renamed declarations.

@@ -16,6 +16,12 @@ struct SchemaConflict: Hashable, Sendable {
         case stillEntity(for: String, document: [String])
         /// The document changed a declaration that was removed from the schema, and stays removed.
         case goneFromSchema(document: [String])
+        /// Another schema of the project has the declaration, which is not merged.
+        ///
+        /// - Parameters:
+        ///   - path: The path of that schema.
+        ///   - document: The version of the document, as schema lines.
+        case declaredElsewhere(path: String, document: [String])
         /// A new part of the document needs a removed declaration, which is added again.
         case restored(for: String)
         /// The text has anchors, aliases or tags, and is unchanged.

@@ -16,11 +16,13 @@ struct SchemaMerge {
     ///   - ours: The current schema.
     ///   - theirs: The new schema of the document.
     ///   - renames: The renamed declarations found by earlier merges.
+    ///   - elsewhere: The paths of other schemas by the names that they declare.
     init(
         base: SchemaMapping,
         ours: SchemaMapping,
         theirs: SchemaMapping,
-        renames: [String: String] = [:]
+        renames: [String: String] = [:],
+        elsewhere: [String: String] = [:]
     ) {
         let apis = RenamedAPIs(base: base, ours: ours, theirs: theirs)
         let (base, theirs) = (apis.applied(toBase: base), apis.applied(to: theirs))
@@ -30,14 +32,16 @@ struct SchemaMerge {
             base: DeclarationTable(base),
             ours: mine,
             theirs: document,
-            known: renames
+            known: renames,
+            elsewhere: Set(elsewhere.keys)
         )
         let (former, new) = (found.applied(to: base), found.applied(to: theirs))
         var merge = DeclarationMerge(
             base: DeclarationTable(former),
             ours: mine,
             theirs: DeclarationTable(new),
-            renamed: Set(found.names.values)
+            renamed: Set(found.names.values),
+            elsewhere: elsewhere
         )
         let declarations = merge.merged()
         var entries = merge.entries.merged(
@@ -88,6 +92,8 @@ private struct DeclarationMerge {
     let theirs: DeclarationTable
     /// The names in the schema.
     let renamed: Set<String>
+    /// The paths of other schemas by the names that they declare.
+    let elsewhere: [String: String]
     var entries = EntryMerge(.schema)
 
     mutating func merged() -> DeclarationTable {
@@ -97,6 +103,10 @@ private struct DeclarationMerge {
             let sides = (base[name], ours[name], theirs[name])
             let section = Self.section(sides.0?.section, sides.1?.section, sides.2?.section)
             let count = entries.conflicts.count
+            if sides.1 == nil, let theirs = sides.2, let path = elsewhere[name] {
+                entries.skipped(theirs.entry, after: sides.0?.entry, declaredIn: path)
+                continue
+            }
             if let ours = sides.1, sides.2 == nil, renamed.contains(name) {
                 // A new name is a change, too.
                 results[name] = kept(ours, name)
@@ -203,7 +213,7 @@ private struct DeclarationMerge {
                     entries.conflicts.append(
                         SchemaConflict(path: [name], kind: .stillUsed(by: user))
                     )
-                } else if let former = theirs[name] {
+                } else if elsewhere[name] == nil, let former = theirs[name] {
                     results[name] = former
                     entries.conflicts.append(
                         SchemaConflict(path: [name], kind: .restored(for: user))

@@ -89,6 +89,26 @@ struct ProjectLocator {
         }
     }
 
+    /// The other schemas that the nearest project generates or imports together with a schema; none
+    /// if the project cannot be read, which other commands report.
+    ///
+    /// - Parameter path: The absolute path of the schema.
+    /// - Returns: The schemas.
+    func schemas(besides path: String) -> [SourceFile] {
+        var (diagnostics, sources): ([Diagnostic], [SourceFile]) = ([], [])
+        guard let file = nearestConfiguration,
+            let project = try? configuration(in: file, diagnostics: &diagnostics, sources: &sources)
+        else { return [] }
+        let root = file.deletingLastPathComponent()
+        let name = URL(filePath: path).path(relativeTo: root)
+        let files = project.outputs.map { output in
+            (try? SchemaDiscovery(root: root).files(at: output.schemas)) ?? []
+        }
+        let own = files.indices.filter { files[$0].contains { $0.path == name } }
+        let used = own.flatMap { index in [index] + project.imports(of: index).map(\.output) }
+        return Set(used).sorted().flatMap { files[$0] }.filter { $0.path != name }
+    }
+
     /// The absolute path of an option's path.
     func url(_ path: String) -> URL {
         URL(filePath: path, relativeTo: workingDirectory.asDirectory).standardizedFileURL

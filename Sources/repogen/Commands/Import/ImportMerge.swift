@@ -44,7 +44,8 @@ struct ImportMerge {
             throw ExitCode.schemasAreWrong
         }
         former = written.bytes
-        merged = MergedImport(new, after: base, into: written)
+        let others = ProjectLocator().schemas(besides: target.path)
+        merged = MergedImport(new, after: base, into: written, besides: others)
         report.add(
             merged.findings(at: target.name, isStrict: isStrict),
             sources: [SourceFile(path: target.name, text: merged.text)],

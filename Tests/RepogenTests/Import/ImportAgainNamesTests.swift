@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// The command `import` for declarations that have moved, or got another name, since the last
+/// import.
+@Suite struct ImportAgainNamesTests {
+    private static func document(_ age: String, _ more: String = "") -> String {
+        """
+        openapi: 3.0.3
+        info: { title: Pets, version: "1" }
+        paths:
+          /pets:
+            get:
+              operationId: listPets
+              responses:
+                "200":
+                  description: All.
+                  content:
+                    application/json: { schema: { $ref: "#/components/schemas/Pet" } }
+        components:
+          schemas:
+            Pet: { properties: { name: { type: string }, size: { $ref: "#/components/schemas/Size" } } }
+            Size: { properties: { width: { type: \(age) } } }\(more)
+
+        """
+    }
+
+    private func run(_ arguments: String..., in package: TemporaryPackage) async throws
+        -> CommandLineTool.Run
+    {
+        let all = ["import", "openapi"] + arguments + ["--output", "Schemas/pets.yaml"]
+        return try await CommandLineTool.run(all, in: package.root)
+    }
+
+    private func expectValid(_ package: TemporaryPackage) async throws {
+        let valid = try await CommandLineTool.run(["validate"], in: package.root)
+        let text = try package.read("Schemas/pets.yaml")
+        #expect(valid.status == 0, "\(valid.errors)\n\(text)")
+    }
+
+    private static func package() throws -> TemporaryPackage {
+        try TemporaryPackage([
+            "repogen.yaml": "schemas: Schemas\noutput: Generated\n",
+            "pets.yaml": document("integer"),
+        ])
+    }
+
+    @Test("a declaration that was moved to another schema of the project stays there")
+    func moved() async throws {
+        let package = try Self.package()
+        #expect(try await run("pets.yaml", in: package).status == 0)
+        let imported = try package.read("Schemas/pets.yaml")
+        let moved = "\n  Size:\n    properties: { \"width?\": Int }"
+        #expect(imported.contains(moved), "\(imported)")
+        try package.write(imported.replacing(moved, with: ""), to: "Schemas/pets.yaml")
+        try package.write("repogen: 1\n\nvalues:" + moved + "\n", to: "Schemas/sizes.yaml")
+        try await expectValid(package)
+
+        // Its user changes, it changes itself, and a new declaration has the name of another one.
+        let pets = try package.read("Schemas/pets.yaml")
+        let first = Self.document("integer").replacing("name: {", with: "born: {")
+        try package.write(first, to: "pets.yaml")
+        let again = try await run(in: package)
+        #expect(again.status == 0 && !again.errors.contains("'Size'"), "\(again.errors)")
+        #expect(try package.read("Schemas/pets.yaml") == pets.replacing("name", with: "born"))
+        try await expectValid(package)
+
+        try package.write(Self.document("number", Self.color), to: "pets.yaml")
+        let sizes = try package.read("Schemas/sizes.yaml")
+        let more = sizes + "\n  Color:\n    properties: { red: Int }\n"
+        try package.write(more, to: "Schemas/sizes.yaml")
+        let third = try await run("--all", in: package)
+        #expect(third.status == 0, "\(third.errors)")
+        for name in ["Size", "Color"] {
+            let message =
+                "'\(name)' is declared in 'Schemas/sizes.yaml', and is not added; the document has"
+            #expect(third.errors.contains(message), "\(third.errors)")
+        }
+        try await expectValid(package)
+        let last = try await run(in: package)
+        #expect(!last.errors.contains("import-conflict"), "\(last.errors)")
+    }
+
+    private static let color = """
+
+            Color: { properties: { red: { type: number } } }
+        """
+
+    @Test("--rename keeps the edits of what it renames")
+    func renamed() async throws {
+        let package = try Self.package()
+        #expect(try await run("pets.yaml", in: package).status == 0)
+        let imported = try package.read("Schemas/pets.yaml")
+        let edited = imported.replacing(#""width?": Int"#, with: #""width?": Int8"#)
+        #expect(edited != imported)
+        try package.write(edited, to: "Schemas/pets.yaml")
+        let again = try await run(
+            "--rename",
+            "Size=Extent",
+            "--rename",
+            "listPets=AllPets",
+            in: package
+        )
+        #expect(again.status == 0 && !again.errors.contains("import-conflict"), "\(again.errors)")
+        let renamed = try package.read("Schemas/pets.yaml")
+        #expect(renamed.contains("  Extent:") && renamed.contains("  AllPets:"), "\(renamed)")
+        #expect(renamed.contains(#""width?": Int8"#) && !renamed.contains(": Size"), "\(renamed)")
+        #expect(!renamed.contains("  Size:") && !renamed.contains("ListPets"), "\(renamed)")
+        try await expectValid(package)
+
+        // The original name is restored, with the edit.
+        let back = try await run("--rename", "Size=Size", in: package)
+        #expect(back.status == 0 && !back.errors.contains("import-conflict"), "\(back.errors)")
+        let restored = try package.read("Schemas/pets.yaml")
+        #expect(restored.contains("  Size:"), "\(restored)")
+        #expect(restored.contains(#""width?": Int8"#), "\(restored)")
+        try await expectValid(package)
+    }
+}
