@@ -13,7 +13,7 @@ import Darwin
 /// Whenever a run is killed, each file is complete, and the next run does the rest.
 @Suite struct KillTests {
     private static let folder = "Generated"
-    private static let kills = 200
+    private static let kills = Repetitions.count("KILLS", quick: 40, thorough: 200)
     private static let values = 40
 
     /// Returns a schema with eighty declarations, in one of two versions that share half of their

@@ -94,7 +94,9 @@ import Testing
             await shelf.world.synchronize()
             await shelf.server.script("POST", "/albums", .json(try album.jsonText()))
             try await shelf.world.create(Album(id: "new", title: album.title))
-            #expect(await shelf.world.synchronizer.push().acknowledged == 1)
+            // The run that the creation requests may send it first.
+            await shelf.world.synchronizer.push()
+            #expect(try await shelf.world.synchronizer.summary().waiting == 0)
             #expect(try await shelf.world.synchronizer.pendingFiles().map(\.key.id) == [album.id])
             #expect(try await shelf.cover(of: album.id) == jpeg)
         }

@@ -19,9 +19,9 @@ import Testing
         try await World.run { world in
             await world.server.script("GET", "/notebooks", .json(Self.listed))
             await world.server.script("GET", "/notebooks/n", .json(Self.whole))
-            let notebooks = try await NotebookRepository(store: world.session)
-                .offline(with: world.synchronizer)
-            try await body(world, notebooks)
+            let remote = NotebookRepository(store: world.session)
+            _ = try await remote.offline(with: world.synchronizer)
+            try await body(world, world.quiet(remote))
         }
     }
 
@@ -104,8 +104,9 @@ import Testing
     )
     func unreturned(answer: String) async throws {
         try await World.run { world in
-            let sketches = try await SketchRepository(store: world.session)
-                .offline(with: world.synchronizer)
+            let remote = SketchRepository(store: world.session)
+            _ = try await remote.offline(with: world.synchronizer)
+            let sketches = world.quiet(remote)
             await world.server.script("GET", "/sketches", .json("[]"))
             await world.server.script("POST", "/sketches", .json(answer, status: 201))
             try await sketches.create(Sketch.Draft(title: "b", content: "mine"))

@@ -29,8 +29,9 @@ extension LocalSide {
     ) async throws(RepositoryError) {
         let verb = place == nil ? "detach" : "attach"
         let folder = try folder(verb)
-        let replaced = try await write(verb) { entities, store -> [String] in
-            let record = try entities.currentRecord(id)
+        let replaced = try await write(verb) { writer -> [String] in
+            let store = writer.store
+            let record = try writer.entities.currentRecord(id)
             let old = try PendingFile(of: record.key, property.key, in: store)
             let kept = try KeptFile(of: record.key, property.key, in: store)
             let file = PendingFile(
@@ -95,7 +96,8 @@ extension LocalSide {
         let folder = try folder("file")
         // Unused contents are removed; after a move there is nothing left here.
         defer { try? FileManager.default.removeItem(at: place) }
-        let (name, replaced) = try await write("file") { _, store -> (String?, String?) in
+        let (name, replaced) = try await write("file") { writer -> (String?, String?) in
+            let store = writer.store
             if let pending = try PendingFile(of: key, property.key, in: store) {
                 return (pending.name, nil)
             }

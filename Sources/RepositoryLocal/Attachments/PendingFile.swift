@@ -75,6 +75,17 @@ extension PendingFile {
         .sorted { ($0.date, $0.id) < ($1.date, $1.id) }
     }
 
+    /// Returns the changes of the files of several collections, in the order in which they were
+    /// made.
+    static func all(
+        of schemas: [EntitySchema],
+        in store: any StorageReader
+    ) throws(StorageError) -> [PendingFile] {
+        var files: [PendingFile] = []
+        for schema in schemas { files += try all(of: schema.name, in: store) }
+        return files.sorted { ($0.date, $0.id) < ($1.date, $1.id) }
+    }
+
     private init?(_ collection: String, _ members: [String: JSON]) {
         guard let id = members["token"]?.string, let record = members["id"]?.string,
             let property = members["property"]?.string, let path = members["path"]?.string,

@@ -5,11 +5,9 @@ extension Synchronizer {
     /// - Returns: The files of all registered collections.
     /// - Throws: `StorageError` if the store cannot be read.
     public func pendingFiles() async throws(StorageError) -> [PendingFile] {
-        let names = fileCollections
+        let schemas = schemasWithFiles
         return try await storage.read { store throws(StorageError) in
-            var files: [PendingFile] = []
-            for name in names { files += try PendingFile.all(of: name, in: store) }
-            return files.sorted { ($0.date, $0.id) < ($1.date, $1.id) }
+            try PendingFile.all(of: schemas, in: store)
         }
     }
 
@@ -35,21 +33,19 @@ extension Synchronizer {
     ///   changed.
     /// - Throws: `StorageError` if the store cannot be written.
     public func discard(_ file: PendingFile) async throws(StorageError) {
-        let isLast = try await storage.write { store throws(StorageError) in try file.end(in: store)
+        let isLast = try await storage.write { store throws(StorageError) in
+            try file.end(in: store)
         }
         if isLast, let name = file.name { storage.attachments?.remove(name) }
     }
-}
 
-extension Synchronizer {
-    /// The names of the collections whose entities have files.
-    var fileCollections: [String] {
-        collections.map(\.schema).filter { !$0.files.isEmpty }.map(\.name)
+    private var schemasWithFiles: [EntitySchema] {
+        collections.map(\.schema).filter { !$0.files.isEmpty }
     }
 
     /// Returns the numbers of pending and rejected files.
     func fileCounts() async throws(StorageError) -> (waiting: Int, rejected: Int) {
-        let schemas = collections.map(\.schema).filter { !$0.files.isEmpty }
+        let schemas = schemasWithFiles
         guard !schemas.isEmpty else { return (0, 0) }
         return try await storage.read { store throws(StorageError) in
             try store.fileCounts(of: schemas)

@@ -58,8 +58,8 @@ extension CRUDStorageRepository {
     ///   draft, `.invalidRequest` if the draft lacks a value that only a server can assign.
     @discardableResult
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
-        try await write("create") { stored, store in
-            try stored.keepingUnique([]) { try stored.create(draft, in: store) }
+        try await write("create") { writer in
+            try writer.keepingUnique([]) { try writer.create(draft) }
         }
     }
 
@@ -71,10 +71,8 @@ extension CRUDStorageRepository {
     ///   created.
     @discardableResult
     public func create(_ drafts: [Entity.Draft]) async throws(RepositoryError) -> [Entity] {
-        try await write("create") { entities, store in
-            try entities.keepingUnique([]) {
-                try each(drafts) { try entities.create($0, in: store) }
-            }
+        try await write("create") { writer in
+            try writer.keepingUnique([]) { try each(drafts) { try writer.create($0) } }
         }
     }
 }
@@ -89,8 +87,8 @@ extension CRUDStorageRepository {
     /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
-        try await write("update") { stored, store in
-            try stored.keepingUnique([entity.id]) { try stored.update(entity, in: store) }
+        try await write("update") { writer in
+            try writer.keepingUnique([entity.id]) { try writer.update(entity) }
         }
     }
 
@@ -102,9 +100,9 @@ extension CRUDStorageRepository {
     ///   replaced.
     @discardableResult
     public func update(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
-        try await write("update") { stored, store in
-            try stored.keepingUnique(entities.map(\.id)) {
-                try each(entities) { try stored.update($0, in: store) }
+        try await write("update") { writer in
+            try writer.keepingUnique(entities.map(\.id)) {
+                try each(entities) { try writer.update($0) }
             }
         }
     }
@@ -116,8 +114,8 @@ extension CRUDStorageRepository {
     /// - Throws: `RepositoryError` if the store cannot be written.
     @discardableResult
     public func storeOrUpdate(_ entity: Entity) async throws(RepositoryError) -> Entity {
-        try await write("store or update") { stored, store in
-            try stored.keepingUnique([entity.id]) { try stored.storeOrUpdate(entity, in: store) }
+        try await write("store or update") { writer in
+            try writer.keepingUnique([entity.id]) { try writer.storeOrUpdate(entity) }
         }
     }
 
@@ -129,9 +127,9 @@ extension CRUDStorageRepository {
     ///   stored.
     @discardableResult
     public func storeOrUpdate(_ entities: [Entity]) async throws(RepositoryError) -> [Entity] {
-        try await write("store or update") { stored, store in
-            try stored.keepingUnique(entities.map(\.id)) {
-                try each(entities) { try stored.storeOrUpdate($0, in: store) }
+        try await write("store or update") { writer in
+            try writer.keepingUnique(entities.map(\.id)) {
+                try each(entities) { try writer.storeOrUpdate($0) }
             }
         }
     }
@@ -152,9 +150,9 @@ extension CRUDStorageRepository {
         id: Entity.ID,
         with patch: Entity.Patch
     ) async throws(RepositoryError) -> Entity {
-        try await write("patch") { entities, store in
-            let changes = try entities.members(patch)
-            return try entities.keepingUnique([id]) { try entities.patch(id, changes, in: store) }
+        try await write("patch") { writer in
+            let changes = try writer.entities.members(patch)
+            return try writer.keepingUnique([id]) { try writer.patch(id, changes) }
         }
     }
 
@@ -171,10 +169,10 @@ extension CRUDStorageRepository {
         ids: [Entity.ID],
         with patch: Entity.Patch
     ) async throws(RepositoryError) -> [Entity] {
-        try await write("patch") { entities, store in
-            let changes = try entities.members(patch)
-            return try entities.keepingUnique(ids) {
-                try each(ids) { try entities.patch($0, changes, in: store) }
+        try await write("patch") { writer in
+            let changes = try writer.entities.members(patch)
+            return try writer.keepingUnique(ids) {
+                try each(ids) { try writer.patch($0, changes) }
             }
         }
     }
@@ -194,10 +192,10 @@ extension CRUDStorageRepository {
         _ new: Entity,
         from old: Entity
     ) async throws(RepositoryError) -> Entity {
-        try await write("patch") { entities, store in
-            let (changes, removed) = try entities.difference(from: old, to: new)
-            return try entities.keepingUnique([new.id]) {
-                try entities.patch(new.id, changes, removing: removed, in: store)
+        try await write("patch") { writer in
+            let (changes, removed) = try writer.entities.difference(from: old, to: new)
+            return try writer.keepingUnique([new.id]) {
+                try writer.patch(new.id, changes, removing: removed)
             }
         }
     }
@@ -225,9 +223,9 @@ extension CRUDStorageRepository {
     /// - Throws: `RepositoryError`: `.conflict` if an entity that refers to one of them prevents
     ///   the deletion.
     public func delete(ids: [Entity.ID]) async throws(RepositoryError) {
-        try await write("delete") { entities, store in
-            try Deletion(of: ids.map(entities.key), Entity.schema, in: store)
-                .perform(in: store, isLocal: true)
+        try await write("delete") { writer in
+            try Deletion(of: ids.map(writer.entities.key), Entity.schema, in: writer.store)
+                .perform(in: writer.store, isLocal: true)
         }
     }
 }
@@ -235,7 +233,7 @@ extension CRUDStorageRepository {
 // MARK: - Steps of a transaction
 
 /// Runs an operation on each element of a batch; an error carries the index of the element.
-private func each<Element, Value>(
+func each<Element, Value>(
     _ elements: [Element],
     _ body: (Element) throws -> Value
 ) throws -> [Value] {
@@ -275,34 +273,6 @@ extension StoredEntities {
         try each(ids) { try entity(of: foundRecord($0)) }
     }
 
-    func create(_ draft: Entity.Draft, in store: any StorageWriter) throws -> Entity {
-        let entity = try LocalIdentity.entity(of: draft, self, in: store)
-        let key = key(entity.id)
-        guard try store.record(key) == nil else {
-            throw error(.conflict, "There is already an entity with this identity.")
-        }
-        try store.put(StoredRecord(key: key, document: try document(entity)))
-        return entity
-    }
-
-    func update(_ entity: Entity, in store: any StorageWriter) throws -> Entity {
-        var record = try record(entity.id)
-        record.document = try document(entity)
-        try store.put(record)
-        return entity
-    }
-
-    func storeOrUpdate(_ entity: Entity, in store: any StorageWriter) throws -> Entity {
-        let document = try document(entity)
-        let key = key(entity.id)
-        var record = try store.record(key) ?? StoredRecord(key: key, document: document)
-        record.document = document
-        // This undoes the deletion.
-        if record.state == .deleted { record.state = .synchronized }
-        try store.put(record)
-        return entity
-    }
-
     /// Returns the properties that turn one state into another, and those that were removed.
     func difference(
         from old: Entity,
@@ -318,22 +288,5 @@ extension StoredEntities {
             before[key] != value && !immutable.contains(key)
         }
         return (changed, removed)
-    }
-
-    func patch(
-        _ id: Entity.ID,
-        _ changes: [String: JSON],
-        removing removed: [String] = [],
-        in store: any StorageWriter
-    ) throws -> Entity {
-        var record = try record(id)
-        let old = try entity(of: record)
-        guard !changes.isEmpty || !removed.isEmpty else { return old }
-        var members = try members(old).merging(changes) { $1 }
-        for key in removed { members[key] = nil }
-        let new = try entity(of: members)
-        record.document = try document(new)
-        try store.put(record)
-        return new
     }
 }

@@ -12,9 +12,9 @@ enum LocalIdentity {
     /// Creates the entity of a draft, with a new identity if the draft has none.
     static func entity<Entity: RepositoryValues.Entity>(
         of draft: Entity.Draft,
-        _ entities: StoredEntities<Entity>,
-        in store: any StorageWriter
+        in writer: EntityWriter<Entity>
     ) throws -> Entity {
+        let entities = writer.entities
         let members = try entities.members(draft)
         guard let lack = missingMember(Entity.self, members) else {
             return try entities.entity(of: members)
@@ -22,12 +22,12 @@ enum LocalIdentity {
         let key = Entity.schema.identityKey
         guard lack.missingMember == key else { throw Self.error(lack, entities) }
         for _ in 0..<maximumAttempts {
-            let number = try nextNumber(entities.collection, in: store)
+            let number = try nextNumber(entities.collection, in: writer.store)
             guard let entity = try entity(Entity.self, members, key, number, entities) else {
                 break
             }
             // The identity may already be in use, for example after an import of old data.
-            if try store.record(entities.key(entity.id)) == nil { return entity }
+            if try writer.store.record(entities.key(entity.id)) == nil { return entity }
         }
         throw entities.error(
             .invalidRequest,

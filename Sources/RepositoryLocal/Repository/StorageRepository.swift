@@ -40,12 +40,12 @@ extension StorageRepository {
     /// Writes in one transaction, which is rolled back if the body throws.
     func write<Value: Sendable>(
         _ verb: String,
-        _ body: @escaping @Sendable (StoredEntities<Entity>, any StorageWriter) throws -> Value
+        _ body: @escaping @Sendable (EntityWriter<Entity>) throws -> Value
     ) async throws(RepositoryError) -> Value {
         let operation = operation(verb)
         do throws(StorageError) {
             return try await storage.write { store throws(StorageError) in
-                try wrapping { try body(StoredEntities(store, operation), store) }
+                try wrapping { try body(EntityWriter(store, operation)) }
             }
         } catch {
             throw error.cause as? RepositoryError ?? RepositoryError(error, during: operation)

@@ -6,9 +6,7 @@ extension Synchronizer {
     /// - Returns: The state.
     /// - Throws: `StorageError` if the store cannot be read.
     public nonisolated func syncState(of key: RecordKey) async throws(StorageError) -> SyncState? {
-        try await storage.read { store throws(StorageError) in
-            try store.record(try IdentityAliases(in: store).current(key))?.state
-        }
+        try await storage.read { store throws(StorageError) in try store.syncState(of: key) }
     }
 
     /// Observes the synchronization state of a record.
@@ -18,7 +16,7 @@ extension Synchronizer {
     /// - Returns: The state, now and after each change; nil if there is no record. A slow consumer
     ///   skips to the latest.
     public nonisolated func syncStates(of key: RecordKey) -> AsyncStream<SyncState?> {
-        follow { synchronizer in try await synchronizer.syncState(of: key) }
+        storage.observe { store throws(StorageError) in try store.syncState(of: key) }
     }
 
     /// Returns the writes to an entity that are pending, in flight or rejected.
@@ -59,42 +57,14 @@ extension Synchronizer {
     /// - Returns: The numbers.
     /// - Throws: `StorageError` if the store cannot be read.
     public nonisolated func summary() async throws(StorageError) -> SyncSummary {
-        try await storage.read { store throws(StorageError) in
-            SyncSummary(
-                waiting: try store.entryCount(in: OutboxEntry.State.open),
-                rejected: try store.entryCount(in: [.rejected])
-            )
-        }
+        try await storage.read { store throws(StorageError) in try SyncSummary(in: store) }
     }
 
     /// Observes the numbers of pending and rejected writes in the store.
     ///
     /// - Returns: The numbers, now and after each change; a slow consumer skips to the latest.
     public nonisolated func summaries() -> AsyncStream<SyncSummary> {
-        follow { synchronizer in try await synchronizer.summary() }
-    }
-
-    /// Observes a value of the store.
-    private nonisolated func follow<Value: Hashable & Sendable>(
-        _ read: @escaping @Sendable (Synchronizer) async throws -> Value
-    ) -> AsyncStream<Value> {
-        let changes = storage.changes()
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Value.self,
-            bufferingPolicy: .bufferingNewest(1)
-        )
-        let task = Task { [weak self] in
-            guard let self, var last = try? await read(self) else { return continuation.finish() }
-            continuation.yield(last)
-            for await _ in changes {
-                guard let value = try? await read(self) else { continue }
-                if value != last { continuation.yield(value) }
-                last = value
-            }
-            continuation.finish()
-        }
-        continuation.onTermination = { _ in task.cancel() }
-        return stream
+        storage.observe { store throws(StorageError) in try SyncSummary(in: store) }
     }
 
     // MARK: - Outcomes
@@ -123,5 +93,22 @@ extension Synchronizer {
         keeping limit: Int = 1000
     ) -> WriteOutcomes<EntityWriteOutcome<Value>> {
         outcomeBroadcast.outcomes(of: Value.schema.name, keeping: limit) { EntityWriteOutcome($0) }
+    }
+}
+
+extension StorageReader {
+    /// Returns the synchronization state of a record, also by a temporary identity.
+    fileprivate func syncState(of key: RecordKey) throws(StorageError) -> SyncState? {
+        try record(IdentityAliases(in: self).current(key))?.state
+    }
+}
+
+extension SyncSummary {
+    /// Counts the writes in a store.
+    fileprivate init(in store: any StorageReader) throws(StorageError) {
+        self.init(
+            waiting: try store.entryCount(in: OutboxEntry.State.open),
+            rejected: try store.entryCount(in: [.rejected])
+        )
     }
 }

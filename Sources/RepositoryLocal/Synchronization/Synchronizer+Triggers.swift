@@ -15,55 +15,8 @@ extension Synchronizer {
     /// - Parameter interval: The interval; nil for none.
     public func start(every interval: Duration? = nil) {
         triggers?.cancel()
-        let changes = storage.changes()
-        let states = reachability?.states()
-        let clock = clock
-        let ends = runEnds.subscribe(keeping: 1) { end, _ in end }
-        triggers = Task { [weak self] in
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { [weak self] in
-                    await self?.pushByItself()
-                    // The time when writes are due changes with each run.
-                    var looking: Task<Void, Never>?
-                    for await _ in ends {
-                        looking?.cancel()
-                        looking = Task { [weak self] in
-                            while let date = await self?.nextDue() {
-                                guard (try? await clock.sleep(until: date)) != nil else { return }
-                                await self?.pushWhatWaits()
-                            }
-                        }
-                    }
-                    looking?.cancel()
-                }
-                group.addTask { [weak self] in
-                    for await change in changes where change.touchesOutbox() {
-                        guard let self, !Task.isCancelled else { return }
-                        await self.pushWhatIsNew(in: change)
-                    }
-                }
-                if let states {
-                    group.addTask { [weak self] in
-                        for await isReachable in states where isReachable {
-                            guard let self, !Task.isCancelled else { return }
-                            let pulls = await !self.isSaving
-                            await self.run(SyncRequest(pulls: pulls, isByHand: true))
-                        }
-                    }
-                }
-                if let interval {
-                    group.addTask { [weak self] in
-                        while !Task.isCancelled {
-                            let next = clock.now.addingTimeInterval(interval.inSeconds)
-                            guard (try? await clock.sleep(until: next)) != nil else { return }
-                            guard let self else { return }
-                            let pulls = await !self.isSaving
-                            await self.run(SyncRequest(pulls: pulls, isByHand: false))
-                        }
-                    }
-                }
-            }
-        }
+        let events = SyncTriggers(of: self, interval: interval)
+        triggers = Task { await events.observe() }
     }
 
     /// Stops automatic synchronization, and ends the current run at its next step.
@@ -106,56 +59,5 @@ extension Synchronizer {
             }
         }
         return await run(SyncRequest(pulls: true, isByHand: true))
-    }
-
-    /// Whether to save data or power.
-    private var isSaving: Bool { reachability?.isSaving ?? false }
-
-    /// Sends pending writes, unless an attempt should be avoided now.
-    func pushByItself() async {
-        await run(SyncRequest(pulls: false, isByHand: false))
-    }
-
-    /// Returns the time to check again for due writes: when one is due, or after a minute if that
-    /// is unknown.
-    ///
-    /// It is known from the last run, so the store is not read.
-    private func nextDue() -> Date {
-        let now = clock.now
-        let latest = now.addingTimeInterval(60)
-        // At most once a second, even if the clock is wrong.
-        return max(min(pace.next(after: now) ?? latest, latest), now.addingTimeInterval(1))
-    }
-
-    private func pushWhatWaits() async {
-        let count: Int
-        do throws(StorageError) {
-            count = try await summary().waiting + fileCounts().waiting
-        } catch {
-            if error.code == .closed { triggers?.cancel() }
-            return
-        }
-        if count > 0 { await pushByItself() } else { pace.begin(at: clock.now) }
-    }
-
-    /// Sends writes that were never sent, if a change of the outbox contains such a write, or if
-    /// some waited for others.
-    private func pushWhatIsNew(in change: StorageChange) async {
-        guard !pace.holdsEverything(at: clock.now) else { return }
-        guard !pace.hasBlocked, !change.isEverything, case .records(let keys) = change.outbox else {
-            return await pushWhatWaits()
-        }
-        let first = try? await storage.read { store throws(StorageError) in
-            var first: Int64?
-            for key in keys {
-                for entry in try store.entries(of: key)
-                where entry.state == .waiting && entry.attempts == 0 {
-                    first = min(first ?? entry.sequence, entry.sequence)
-                }
-            }
-            return first
-        }
-        guard let first else { return }
-        await run(SyncRequest(pulls: false, isByHand: false, first: first))
     }
 }

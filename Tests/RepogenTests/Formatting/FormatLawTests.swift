@@ -109,9 +109,9 @@ extension YAMLNode {
         switch content {
         case .scalar(let scalar):
             "\(scalar.style) \(scalar.meaning) \(scalar.text.debugDescription)"
-        case .sequence(let elements): "\(elements.map(\.unordered))"
+        case .sequence(let elements): "[\(elements.map(\.unordered).joined(separator: ", "))]"
         case .mapping(let pairs):
-            "\(pairs.map { [$0.key.unordered, $0.value.unordered] }.map(\.description).sorted())"
+            "{\(pairs.map { "\($0.key.unordered): \($0.value.unordered)" }.sorted().joined(separator: ", "))}"
         }
     }
 }

@@ -178,19 +178,20 @@ struct MergeTests {
         try await repository.repogen("check", status: 0)
     }
 
-    /// Merges each of eight branches with each other one, in four packages: 112 pairs.
+    private static let branchCount = Repetitions.count("MERGE_BRANCHES", quick: 4, thorough: 8)
+
+    /// Merges each of several branches with each other one, in four packages: 112 pairs of eight.
     ///
     /// On one of the branches, a generated file was edited. In one package, the user's attributes
-    /// allow Git
-    /// to merge line by line.
+    /// allow Git to merge line by line.
     @Test("pairs of branches", arguments: 0..<4)
     func pairs(part: Int) async throws {
         let attributes = Self.folder + "/.gitattributes"
         let own = part == 3 ? [attributes: "*.swift text eol=lf\n"] : [:]
         let repository = try await repository(own)
         var random = SeededGenerator(state: UInt64(part))
-        let branches = (0..<8).map { "Branch\($0)" }
-        let edited = branches[7]
+        let branches = (0..<Self.branchCount).map { "Branch\($0)" }
+        let edited = branches.last
         for name in branches {
             try await repository.git("checkout", "--quiet", "-b", name, "main")
             var schema = BranchedSchema(of: name)
@@ -208,7 +209,9 @@ struct MergeTests {
                 conflicts += try await merge(pair, hasEdit: ours == edited, in: repository) ? 1 : 0
             }
         }
-        #expect((1..<24).contains(conflicts), "\(conflicts)")
+        let pairs = branches.count * (branches.count - 1) / 2
+        #expect(conflicts < pairs, "\(conflicts)")
+        if branches.count >= 8 { #expect(conflicts > 0) }
     }
 
     /// Merges a branch into another one, and checks the result of `generate`.

@@ -94,6 +94,12 @@ struct World {
         }
     }
 
+    /// Returns a repository on both sides whose writes start no runs: a test that counts the writes
+    /// of its own run needs that.
+    func quiet<Value>(_ remote: some NetworkingRepository<Value>) -> RepositoryProxy<Value> {
+        RepositoryProxy(remote: remote, storage: storage, strategy: .offlineFirst, clock: clock)
+    }
+
     /// Synchronizes one second later.
     @discardableResult
     func synchronize() async -> SyncReport {

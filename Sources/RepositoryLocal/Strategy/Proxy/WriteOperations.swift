@@ -82,11 +82,11 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
     private func before(
         _ sent: SentWrite,
         _ failure: RepositoryError?
-    ) -> LocalSide<Entity>.Before {
+    ) -> PriorSend {
         let notBefore = (failure?.retryAfter).map {
             sides.clock.now.addingTimeInterval($0.inSeconds)
         }
-        return LocalSide<Entity>.Before(sent: sent, notBefore: notBefore)
+        return PriorSend(sent: sent, notBefore: notBefore)
     }
 
     // MARK: - Batches

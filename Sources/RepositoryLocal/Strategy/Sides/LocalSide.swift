@@ -60,7 +60,8 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
         entityTag: String? = nil
     ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
         let now = clock?.now
-        return try await write("keep") { entities, store in
+        return try await write("keep") { writer in
+            let (entities, store) = (writer.entities, writer.store)
             let confirmed = Confirmations(Entity.schema, in: store, at: date, now: now)
             var ended: [OutboxEntry] = []
             let kept = try entities.keep(answer, confirmed) { document, id throws(StorageError) in
@@ -107,7 +108,8 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
         at date: Date
     ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
         let now = clock?.now
-        return try await write("keep") { entities, store in
+        return try await write("keep") { writer in
+            let (entities, store) = (writer.entities, writer.store)
             let confirmed = Confirmations(Entity.schema, in: store, at: date, now: now)
             let rows = try entities.keep(list, confirmed) { document, id throws(StorageError) in
                 try confirmed.put(listed: document, id: id)
@@ -129,9 +131,9 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
     /// was confirmed later.
     func remove(_ id: Entity.ID, at date: Date) async throws(RepositoryError) {
         let now = clock?.now ?? date
-        try await write("remove") { entities, store in
-            _ = try Confirmations(Entity.schema, in: store, at: date)
-                .remove(id: entities.key(id).id, heardAt: now)
+        try await write("remove") { writer in
+            _ = try Confirmations(Entity.schema, in: writer.store, at: date)
+                .remove(id: writer.entities.key(id).id, heardAt: now)
         }
     }
 }

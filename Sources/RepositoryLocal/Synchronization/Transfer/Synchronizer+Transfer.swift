@@ -17,7 +17,7 @@ extension Synchronizer {
     /// - Returns: The data, in the format described in <doc:OfflineFirst>.
     /// - Throws: `StorageError` if the store cannot be read.
     public func exportPendingWrites() async throws(StorageError) -> Data {
-        let schemas = schemas
+        let schemas = collections.schemas
         do throws(StorageError) {
             return try await storage.write { store throws(StorageError) in
                 try store.exportPendingWrites(of: schemas)
@@ -50,9 +50,12 @@ extension Synchronizer {
             try store.importPendingWrites(writes, collections)
         }
     }
+}
 
-    private var schemas: [String: EntitySchema] {
-        Dictionary(collections.map { ($0.schema.name, $0.schema) }) { _, last in last }
+extension [RemoteCollection] {
+    /// The schemas by name.
+    fileprivate var schemas: [String: EntitySchema] {
+        Dictionary(map { ($0.schema.name, $0.schema) }) { _, last in last }
     }
 }
 

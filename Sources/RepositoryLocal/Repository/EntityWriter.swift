@@ -1,4 +1,65 @@
-extension StoredEntities {
+/// Writes entities of one type in a transaction of a store, without intents for the server.
+struct EntityWriter<Entity: RepositoryValues.Entity> {
+    /// The transaction.
+    let store: any StorageWriter
+    /// The stored entities, as the transaction sees them.
+    let entities: StoredEntities<Entity>
+
+    init(_ store: any StorageWriter, _ operation: String) {
+        self.store = store
+        entities = StoredEntities(store, operation)
+    }
+
+    /// Creates the entity of a draft; throws `.conflict` if there is one with its identity.
+    func create(_ draft: Entity.Draft) throws -> Entity {
+        let entity = try LocalIdentity.entity(of: draft, in: self)
+        let key = entities.key(entity.id)
+        guard try store.record(key) == nil else {
+            throw entities.error(.conflict, "There is already an entity with this identity.")
+        }
+        try store.put(StoredRecord(key: key, document: try entities.document(entity)))
+        return entity
+    }
+
+    /// Replaces an entity; throws `.notFound` if there is none.
+    func update(_ entity: Entity) throws -> Entity {
+        var record = try entities.record(entity.id)
+        record.document = try entities.document(entity)
+        try store.put(record)
+        return entity
+    }
+
+    /// Replaces an entity, or creates it.
+    func storeOrUpdate(_ entity: Entity) throws -> Entity {
+        let document = try entities.document(entity)
+        let key = entities.key(entity.id)
+        var record = try store.record(key) ?? StoredRecord(key: key, document: document)
+        record.document = document
+        // This undoes the deletion.
+        if record.state == .deleted { record.state = .synchronized }
+        try store.put(record)
+        return entity
+    }
+
+    /// Changes and removes properties of an entity; throws `.notFound` if there is none.
+    func patch(
+        _ id: Entity.ID,
+        _ changes: [String: JSON],
+        removing removed: [String] = []
+    ) throws -> Entity {
+        var record = try entities.record(id)
+        let old = try entities.entity(of: record)
+        guard !changes.isEmpty || !removed.isEmpty else { return old }
+        var members = try entities.members(old).merging(changes) { $1 }
+        for key in removed { members[key] = nil }
+        let new = try entities.entity(of: members)
+        record.document = try entities.document(new)
+        try store.put(record)
+        return new
+    }
+
+    // MARK: - Unique values
+
     /// Writes entities, and rejects the transaction if one of them takes over values of another
     /// entity that must be unique.
     ///
@@ -18,20 +79,20 @@ extension StoredEntities {
     func keepingUnique<Value>(
         _ ids: [Entity.ID],
         _ write: () throws -> Value,
-        entities: (Value) -> [Entity]
+        of written: (Value) -> [Entity]
     ) throws -> Value {
         guard !Entity.schema.unique.isEmpty else { return try write() }
         var before: [RecordKey: [[JSON]]] = [:]
         let aliases = IdentityAliases(in: store)
         for id in ids {
-            let key = try aliases.current(key(id))
+            let key = try aliases.current(entities.key(id))
             guard let record = try store.record(key), record.state != .deleted else { continue }
             before[key] = Self.uniqueValues(in: try record.members(Self.uniqueKeys))
         }
         let value = try write()
-        let written = entities(value)
+        let written = written(value)
         for (index, entity) in written.enumerated() {
-            let key = try aliases.current(key(entity.id))
+            let key = try aliases.current(entities.key(entity.id))
             guard let error = try doubled(entity, key, before[key]) else { continue }
             throw written.count > 1 ? error.at(index) : error
         }
@@ -45,7 +106,7 @@ extension StoredEntities {
         _ key: RecordKey,
         _ before: [[JSON]]?
     ) throws -> RepositoryError? {
-        let values = Self.uniqueValues(in: try members(entity))
+        let values = Self.uniqueValues(in: try entities.members(entity))
         let kinds = Dictionary(
             Entity.schema.indexed.map { ($0.key, $0.kind) },
             uniquingKeysWith: { first, _ in first }
@@ -61,10 +122,10 @@ extension StoredEntities {
                 ),
                 limit: 2
             )
-            let others = try store.records(in: collection, matching: same)
+            let others = try store.records(in: entities.collection, matching: same)
             guard others.contains(where: { $0.key != key }) else { continue }
             let names = keys.map { "'\($0)'" }.joined(separator: " and ")
-            return error(.conflict, "Another entity has the same \(names).")
+            return entities.error(.conflict, "Another entity has the same \(names).")
         }
         return nil
     }
