@@ -122,6 +122,7 @@ public actor Synchronizer {
     /// Looks for the results of creations without a response among entities just received.
     func recognize(
         in name: String,
+        requestedAt date: Date,
         _ states: @Sendable () -> [RemoteState]
     ) async throws(StorageError) {
         guard let collection = collection(name), try await seeksCreations(in: name) else { return }
@@ -129,7 +130,7 @@ public actor Synchronizer {
         let states = states()
         let found = try await storage.write { store throws(StorageError) in
             try Ledger(store: store, collection: collection, rules: rules, now: now)
-                .recognize(states)
+                .recognize(states, requestedAt: date)
         }
         for (entry, outcome) in found {
             for told in WriteOutcome.all(of: outcome, for: entry, in: collection, at: now) {

@@ -56,6 +56,8 @@ import Testing
             await world.disturb(nil)
             let listed = try await messages.find()
             #expect(listed.count == 2)
+            // A run that the creation has requested may be listing the entities.
+            world.clock.advance(by: .seconds(1))
             try await messages.delete(id: "m1")
             _ = await world.settle()
             let (remote, local) = (try await world.remote.find(.all), try await world.local())
@@ -95,6 +97,39 @@ import Testing
             #expect(try await world.entries().isEmpty)
             let told = try await world.told(outcomes)
             #expect(told == ["create t1 -> m1: acknowledged"])
+        }
+    }
+
+    // The trap: the entity that was deleted meanwhile is no longer known, and looks like the result.
+    @Test("an entity that is deleted while it is listed is not the result of a creation")
+    func deletedMeanwhile() async throws {
+        let act = Locked<(@Sendable () async throws -> Void)?>(nil)
+        let session: @Sendable (String) -> any Networking = { url in
+            MeanwhileSession(session: NetworkingSession(local: url)) { request in
+                guard request.head.method == .get else { return }
+                let next = act.withLock { act in
+                    defer { act = nil }
+                    return act
+                }
+                try await next?()
+            }
+        }
+        try await World.run(creationCheck: .comparison, session: session) { world in
+            try await world.remote.create(.init(text: "new"))
+            await world.synchronize()
+            try await world.create(Message(id: "t1", text: "new"))
+            await world.disturb(.cutBefore, ["POST"])
+            #expect(await world.synchronizer.push().postponed == 1)
+            await world.disturb(nil)
+            act.withLock { act in
+                act = {
+                    world.clock.advance(by: .seconds(1))
+                    try await world.direct(.remoteFirst).delete(id: "m1")
+                }
+            }
+            _ = await world.settle()
+            #expect(try await world.remote.find(.all).map(\.id) == ["m2"])
+            #expect(try await world.local().map(\.id) == ["m2"])
         }
     }
 

@@ -1,12 +1,19 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Recognizes the results of creations without a response: among received entities, and before a
 /// write.
 struct CreationRecognition<Entity: RepositoryValues.Entity>: Sendable {
     let sides: RepositorySides<Entity>
 
-    /// Looks for the results of creations without a response among entities just received.
-    func recognize(_ entities: [Entity], tag: String? = nil) async {
+    /// Looks for the results of creations without a response among entities that were requested at a
+    /// date.
+    func recognize(_ entities: [Entity], requestedAt date: Date, tag: String? = nil) async {
         // If this fails, the synchronizer searches for them.
-        try? await sides.synchronizer?.recognize(in: Entity.schema.name) {
+        try? await sides.synchronizer?.recognize(in: Entity.schema.name, requestedAt: date) {
             entities.compactMap { entity in
                 guard let document = try? entity.jsonData(),
                     let members = try? [String: JSON](jsonData: document)
@@ -48,12 +55,12 @@ struct CreationRecognition<Entity: RepositoryValues.Entity>: Sendable {
 
     private func recognize(_ subject: LocalSubject<Entity>) async throws(RepositoryError) {
         guard let id = subject.id, let remote = sides.remote, remote.can(.findByID) else { return }
-        let tags = EntityTagExchange()
+        let (tags, date) = (EntityTagExchange(), sides.clock.now)
         do throws(RepositoryError) {
             let entity = try await tags.exchanging { () throws(RepositoryError) in
                 try await remote.find(id: id)
             }
-            await recognize([entity], tag: tags.received)
+            await recognize([entity], requestedAt: date, tag: tags.received)
         } catch {
             // A missing entity cannot be the result of a creation.
             guard error.code == .notFound else { throw error }

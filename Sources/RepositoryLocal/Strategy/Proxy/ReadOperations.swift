@@ -19,7 +19,7 @@ struct ReadOperations<Entity: RepositoryValues.Entity>: Sendable {
             // reads.
             run.readLocally = { () throws(RepositoryError) in try await local.find(criteria) }
             run.keep = { (value, date) throws(RepositoryError) in
-                await recognition.recognize(value)
+                await recognition.recognize(value, requestedAt: date)
                 return try await local.keep(value, as: current, asking: current.limit, at: date)
             }
         }
@@ -48,7 +48,7 @@ struct ReadOperations<Entity: RepositoryValues.Entity>: Sendable {
                 try await local.find(criteria.limited(to: 1))
             }
             run.keep = { (value, date) throws(RepositoryError) in
-                await recognition.recognize(value)
+                await recognition.recognize(value, requestedAt: date)
                 return try await local.keep(
                     value,
                     as: current.limited(to: 1),
@@ -78,7 +78,7 @@ struct ReadOperations<Entity: RepositoryValues.Entity>: Sendable {
         if let local = sides.local {
             run.readLocally = { () throws(RepositoryError) in try await local.find(id: id) }
             run.keep = { (value, date) throws(RepositoryError) in
-                await recognition.recognize([value], tag: tags.received)
+                await recognition.recognize([value], requestedAt: date, tag: tags.received)
                 return try await local.keep([value], at: date, entityTag: tags.received)
                     .map { $0.first ?? value }
             }

@@ -130,6 +130,12 @@ extension Ledger {
     }
 
     /// Stores the first of some candidates that can be the result of a creation.
+    ///
+    /// - Parameters:
+    ///   - attempt: The creation, marked before the candidates were requested.
+    ///   - states: The candidates.
+    /// - Returns: The result.
+    /// - Throws: `StorageError` if the store cannot be read or written.
     func settle(
         _ attempt: WriteAttempt,
         among states: [RemoteState]
@@ -141,6 +147,14 @@ extension Ledger {
             {
                 let key = RecordKey(collection: schema.name, id: id)
                 guard try mayBeOutcome(key, of: sent) else { continue }
+                // It was known, and deleted, after the server had sent it.
+                switch try Departures(of: schema.name, in: store)
+                    .standing(of: id, listedAt: attempt.date, now: now)
+                {
+                case .there: break
+                case .gone: continue
+                case .unclear: return .uncertain
+                }
                 if try mayBeOutcomeOfAnother(state.members, than: attempt.entry.id) {
                     return .uncertain
                 }
@@ -223,9 +237,14 @@ extension Ledger {
     /// Such an entity may be changed before the next synchronization. It would then no longer match
     /// the content sent, and the creation would be sent again.
     ///
+    /// - Parameters:
+    ///   - states: The entities.
+    ///   - date: When they were requested.
     /// - Returns: The outcomes of the creations whose results were found.
+    /// - Throws: `StorageError` if the store cannot be read or written.
     func recognize(
-        _ states: [RemoteState]
+        _ states: [RemoteState],
+        requestedAt date: Date
     ) throws(StorageError) -> [(entry: OutboxEntry, outcome: DeliveryOutcome)] {
         var found: [(entry: OutboxEntry, outcome: DeliveryOutcome)] = []
         for entry in try collection.soughtCreations(in: store, at: now) {
@@ -234,7 +253,7 @@ extension Ledger {
                     repeating: entry,
                     sending: document,
                     collection,
-                    at: now
+                    at: date
                 )
             else { continue }
             var search = CreationSearch(for: [attempt], in: collection, byIdentity: true)
