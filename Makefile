@@ -15,6 +15,8 @@ MOCKED := ServiceTests.VerificationTests|CautionTests|^ContractTests
 # The service for the generated contract tests.
 SERVICE := SERVICE_URL=mock SERVICE_WRITE=1 SERVICE_RATE=0
 SYNC := RepositorySyncTests
+# With more tests at a time, the many connections of URLSession take most of the processor time.
+SYNC_WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16
 # Synchronization tests that use all cores, with thousands of writes or with killed processes.
 HEAVY := KillHarnessTests|SimulationTests|ManyRecordsTests|ManyWritesTests|ChainTests
 # Tests with third-party servers, if Python and the network are available.
@@ -36,7 +38,7 @@ test: setup ## Run all but the longest tests; JSON_SCHEMA_SUITE=folder to includ
 	done
 	@$(SWIFT) test --skip-build --filter '$(LOOPBACK)'
 	@$(SERVICE) $(SWIFT) test --skip-build --filter '$(MOCKED)'
-	@$(SWIFT) test --skip-build --filter '$(SYNC)' --skip '$(HEAVY)'
+	@$(SYNC_WIDTH) $(SWIFT) test --skip-build --filter '$(SYNC)' --skip '$(HEAVY)'
 
 # `make test` repeats tests with random input less often.
 test-all: export THOROUGH := 1

@@ -54,6 +54,36 @@ import Testing
         }
     }
 
+    @Test("no type of the runtime has more than 600 lines in all its extensions")
+    func types() throws {
+        // A namespace, and the reader whose functions generated code calls.
+        let exceptions: Set = ["RepositoryNetworking.Conventions", "RepositoryValues.JSONReader"]
+        let declaration = /^(?:\w+ )*(?:struct|class|enum|actor|extension|protocol) ([\w.]+)/
+        var lineCounts: [String: Int] = [:]
+        let sources = DocumentationPageTests.root.appending(path: "Sources")
+        for module in try Self.listed().map(\.name) where module.hasPrefix("Repository") {
+            let folder = sources.appending(path: module)
+            for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            where file.hasSuffix(".swift") {
+                let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+                var name: String?
+                for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                    if name == nil, !line.hasSuffix("}"),
+                        let match = line.firstMatch(of: declaration)
+                    {
+                        name = "\(module).\(match.1)"
+                    }
+                    guard let type = name else { continue }
+                    lineCounts[type, default: 0] += 1
+                    if line.hasPrefix("}") { name = nil }
+                }
+            }
+        }
+        #expect(lineCounts.count > 300)
+        let large = lineCounts.filter { $0.value > 600 }
+        #expect(Set(large.keys) == exceptions, "\(large)")
+    }
+
     @Test("the picture has a box for each module, and supports light and dark mode")
     func picture() throws {
         let file = DocumentationPageTests.folder.appending(path: "house.svg")

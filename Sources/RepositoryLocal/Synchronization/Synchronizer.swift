@@ -126,8 +126,7 @@ public actor Synchronizer {
         _ states: @Sendable () -> [RemoteState]
     ) async throws(StorageError) {
         guard let collection = collection(name), try await seeksCreations(in: name) else { return }
-        let (rules, now) = (rules(isByHand: false), clock.now)
-        let states = states()
+        let (rules, now, states) = (rules(isByHand: false), clock.now, states())
         let found = try await storage.write { store throws(StorageError) in
             try Ledger(store: store, collection: collection, rules: rules, now: now)
                 .recognize(states, requestedAt: date)

@@ -3,7 +3,8 @@ import Testing
 
 /// The command `import` for a schema that was imported before.
 @Suite struct ImportAgainCommandTests {
-    private static func document(_ type: String, _ more: String = "") -> String {
+    /// Returns a document with a listing of pets, and the type of their age.
+    static func document(_ type: String, _ more: String = "") -> String {
         """
         openapi: 3.0.3
         info: { title: Pets, version: "1" }

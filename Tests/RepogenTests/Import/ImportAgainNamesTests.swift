@@ -4,25 +4,10 @@ import Testing
 /// The command `import` for declarations that have moved, or got another name, since the last
 /// import.
 @Suite struct ImportAgainNamesTests {
-    private static func document(_ age: String, _ more: String = "") -> String {
-        """
-        openapi: 3.0.3
-        info: { title: Pets, version: "1" }
-        paths:
-          /pets:
-            get:
-              operationId: listPets
-              responses:
-                "200":
-                  description: All.
-                  content:
-                    application/json: { schema: { $ref: "#/components/schemas/Pet" } }
-        components:
-          schemas:
-            Pet: { properties: { name: { type: string }, size: { $ref: "#/components/schemas/Size" } } }
-            Size: { properties: { width: { type: \(age) } } }\(more)
-
-        """
+    private static func document(_ width: String, _ more: String = "") -> String {
+        let pet = ", size: { $ref: '#/components/schemas/Size' }"
+        return ImportAgainCommandTests.document("integer", pet)
+            + "    Size: { properties: { width: { type: \(width) } } }\n" + more
     }
 
     private func run(_ arguments: String..., in package: TemporaryPackage) async throws
@@ -81,10 +66,7 @@ import Testing
         #expect(!last.errors.contains("import-conflict"), "\(last.errors)")
     }
 
-    private static let color = """
-
-            Color: { properties: { red: { type: number } } }
-        """
+    private static let color = "    Color: { properties: { red: { type: number } } }\n"
 
     @Test("--rename keeps the edits of what it renames")
     func renamed() async throws {

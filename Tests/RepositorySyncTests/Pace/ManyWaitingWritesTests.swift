@@ -47,9 +47,13 @@ import Testing
             #expect(storage.totalNumber - before < 100)
             #expect(try await world.remote.find(.all).count == 5)
             // Nevertheless everything is sent when it is due.
-            await world.settled()
             world.clock.advance(by: .seconds(101))
-            for await summary in synchronizer.summaries() where summary.isSynchronized { break }
+            await until {
+                // The loop that checks for due writes may begin to wait only now.
+                world.clock.advance(by: .seconds(1))
+                try? await Task.sleep(for: .milliseconds(100))
+                return (try? await synchronizer.summary().isSynchronized) ?? false
+            }
             await synchronizer.stop()
             #expect(try await world.remote.find(.all).count == count + 5)
         }
