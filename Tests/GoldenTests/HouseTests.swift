@@ -58,7 +58,8 @@ import Testing
     func types() throws {
         // A namespace, and the reader whose functions generated code calls.
         let exceptions: Set = ["RepositoryNetworking.Conventions", "RepositoryValues.JSONReader"]
-        let declaration = /^(?:\w+ )*(?:struct|class|enum|actor|extension|protocol) ([\w.]+)/
+        let declaration =
+            /^(?:@?[\w()]+ )*(?:struct|class|enum|actor|extension|protocol) \[?([\w.]+)/
         var lineCounts: [String: Int] = [:]
         let sources = DocumentationPageTests.root.appending(path: "Sources")
         for module in try Self.listed().map(\.name) where module.hasPrefix("Repository") {
@@ -68,7 +69,7 @@ import Testing
                 let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
                 var name: String?
                 for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-                    if name == nil, !line.hasSuffix("}"),
+                    if name == nil, !line.hasSuffix("}"), !line.contains("import "),
                         let match = line.firstMatch(of: declaration)
                     {
                         name = "\(module).\(match.1)"

@@ -230,25 +230,6 @@ extension CRUDStorageRepository {
     }
 }
 
-// MARK: - Steps of a transaction
-
-/// Runs an operation on each element of a batch; an error carries the index of the element.
-func each<Element, Value>(
-    _ elements: [Element],
-    _ body: (Element) throws -> Value
-) throws -> [Value] {
-    var values: [Value] = []
-    values.reserveCapacity(elements.count)
-    for index in elements.indices {
-        do {
-            values.append(try body(elements[index]))
-        } catch let error as RepositoryError {
-            throw error.at(index)
-        }
-    }
-    return values
-}
-
 extension StoredEntities {
     /// Returns the entities with the given identities, in the same order.
     ///

@@ -136,3 +136,20 @@ struct EntityWriter<Entity: RepositoryValues.Entity> {
         Entity.schema.unique.map { keys in keys.map { members[$0] ?? .null } }
     }
 }
+
+/// Runs an operation on each element of a batch; an error carries the index of the element.
+func each<Element, Value>(
+    _ elements: [Element],
+    _ body: (Element) throws -> Value
+) throws -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(elements.count)
+    for index in elements.indices {
+        do {
+            values.append(try body(elements[index]))
+        } catch let error as RepositoryError {
+            throw error.at(index)
+        }
+    }
+    return values
+}

@@ -126,13 +126,13 @@ public actor Synchronizer {
         _ states: @Sendable () -> [RemoteState]
     ) async throws(StorageError) {
         guard let collection = collection(name), try await seeksCreations(in: name) else { return }
-        let (rules, now, states) = (rules(isByHand: false), clock.now, states())
+        let (rules, states, clock) = (rules(isByHand: false), states(), clock)
         let found = try await storage.write { store throws(StorageError) in
-            try Ledger(store: store, collection: collection, rules: rules, now: now)
+            try Ledger(store: store, collection: collection, rules: rules, now: clock.now)
                 .recognize(states, requestedAt: date)
         }
         for (entry, outcome) in found {
-            for told in WriteOutcome.all(of: outcome, for: entry, in: collection, at: now) {
+            for told in WriteOutcome.all(of: outcome, for: entry, in: collection, at: clock.now) {
                 outcomeBroadcast.publish(told)
             }
         }

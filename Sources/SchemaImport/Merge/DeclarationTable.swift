@@ -1,6 +1,3 @@
-import Diagnostics
-import YAMLTree
-
 /// The declarations of a schema by name, each with its section.
 struct DeclarationTable {
     typealias Section = ProposedDeclaration.Section
@@ -23,16 +20,6 @@ struct DeclarationTable {
             guard let section = Section(rawValue: root.key) else { continue }
             for entry in root.value.entries where declarations[entry.key] == nil {
                 insert(Declaration(section: section, entry: entry), named: entry.key)
-            }
-        }
-    }
-
-    /// The paths of schemas by the names that they declare; files that are not YAML declare none.
-    static func paths(of files: [SourceFile]) -> [String: String] {
-        files.reduce(into: [:]) { paths, file in
-            let root = try? DocumentSet.reader.read(file)
-            for pair in root?.pairs ?? [] where Section(rawValue: pair.key.text ?? "") != nil {
-                for name in pair.value.pairs.compactMap(\.key.text) { paths[name] = file.path }
             }
         }
     }

@@ -87,10 +87,11 @@ struct EntryMerge {
     mutating func skipped(
         _ theirs: SchemaEntry,
         after base: SchemaEntry?,
-        declaredIn path: String
+        for other: OtherSchemas.Declaration
     ) {
-        if let base, base.means(theirs) { return }
-        note(.declaredElsewhere(path: path, document: Self.lines(of: theirs)), at: [theirs.name])
+        if other.entry.means(theirs) || base?.means(theirs) == true { return }
+        let lines = Self.lines(of: theirs)
+        note(.declaredElsewhere(path: other.path, document: lines), at: [theirs.name])
     }
 
     private mutating func both(

@@ -23,13 +23,14 @@ package struct MergedImport: Sendable {
         into written: WrittenSchema,
         besides others: [SourceFile] = []
     ) {
-        let requested = RenamedDeclarations(requestedBy: new, after: base)
+        let others = OtherSchemas(others)
+        let requested = RequestedNames(new, after: base, in: written.mapping, besides: others)
         let merge = SchemaMerge(
-            base: requested.applied(to: base.schema),
-            ours: requested.applied(to: written.mapping),
+            base: requested.base.applied(to: base.schema),
+            ours: requested.ours.applied(to: written.mapping),
             theirs: new.schema,
-            renames: base.renames,
-            elsewhere: DeclarationTable.paths(of: others)
+            renames: requested.known,
+            others: others
         )
         let patch = SchemaPatch(merge.schema, into: written)
         text = patch.text

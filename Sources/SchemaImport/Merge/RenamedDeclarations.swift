@@ -7,7 +7,7 @@ struct RenamedDeclarations {
     private static let leastLikeness = 0.6
     /// The keys whose values contain no names of declarations.
     private static let otherKeys: Set<String> = [
-        "doc", "deprecated", "key", "path", "get", "post", "put", "patch", "delete", "head",
+        "doc", "deprecated", "key", "was", "path", "get", "post", "put", "patch", "delete", "head",
         "options",
         "baseURL", "example", "default", "tag", "json", "swift", "import", "format", "header",
         "cookie",
@@ -21,19 +21,18 @@ struct RenamedDeclarations {
     ///   - ours: The current schema.
     ///   - theirs: The new schema of the document.
     ///   - known: The names found by earlier imports.
-    ///   - elsewhere: The names that other schemas declare, which are not renamed.
+    ///   - others: The other schemas, to which declarations may have been moved.
     init(
         base: DeclarationTable,
         ours: DeclarationTable,
         theirs: DeclarationTable,
         known: [String: String],
-        elsewhere: Set<String> = []
+        others: OtherSchemas
     ) {
-        let gone = base.names.filter { ours[$0] == nil && !elsewhere.contains($0) }
+        let gone = base.names.filter { ours[$0] == nil }
         for name in gone {
-            if let other = known[name], ours[other] != nil, base[other] == nil {
-                names[name] = other
-            }
+            guard let other = known[name], base[other] == nil else { continue }
+            if ours[other] != nil || others[other] != nil { names[name] = other }
         }
         var taken = Set(names.values)
         for name in gone where names[name] == nil {
@@ -49,47 +48,43 @@ struct RenamedDeclarations {
                 likeness.filter({ $0 == best }).count == 1,
                 let index = likeness.firstIndex(of: best)
             else { continue }
+            // It was moved, not renamed.
+            if let moved = others[name], Self.likeness(former.entry, moved.entry) >= best {
+                continue
+            }
             names[name] = candidates[index]
             taken.insert(candidates[index])
         }
     }
 
-    /// Finds the names that an import requests with its options, by those of the last import.
-    ///
-    /// - Parameters:
-    ///   - new: The new import.
-    ///   - base: The last import.
-    init(requestedBy new: ImportState, after base: ImportState) {
-        let isRequested = new.options.renames != base.options.renames
-        // To the last import, the new one is a schema in which someone renamed declarations.
-        self.init(
-            base: isRequested ? DeclarationTable(base.schema) : DeclarationTable(),
-            ours: DeclarationTable(new.schema),
-            theirs: DeclarationTable(),
-            known: [:]
-        )
+    /// Takes known names.
+    init(_ names: [String: String]) {
+        self.names = names
     }
 
     /// A schema with the names of the renamed declarations.
     func applied(to schema: SchemaMapping) -> SchemaMapping {
         guard !names.isEmpty else { return schema }
         var schema = schema
-        for index in schema.entries.indices {
-            let isSection = DeclarationTable.Section(rawValue: schema.entries[index].key) != nil
-            guard isSection, case .mapping(var section) = schema.entries[index].value else {
+        for place in schema.entries.indices {
+            let isSection = DeclarationTable.Section(rawValue: schema.entries[place].key) != nil
+            guard isSection, case .mapping(var section) = schema.entries[place].value else {
                 continue
             }
             for index in section.entries.indices {
                 let name = section.entries[index].key
                 section.entries[index].key = names[name] ?? name
-                section.entries[index].value = renamed(section.entries[index].value)
+                section.entries[index].value = renamed(
+                    section.entries[index].value,
+                    ofEnum: schema.entries[place].key == DeclarationTable.Section.enums.rawValue
+                )
             }
-            schema.entries[index].value = .mapping(section)
+            schema.entries[place].value = .mapping(section)
         }
         return schema
     }
 
-    private func renamed(_ node: SchemaNode) -> SchemaNode {
+    private func renamed(_ node: SchemaNode, ofEnum isEnum: Bool = false) -> SchemaNode {
         switch node {
         case .literal: return node
         case .text(let text): return .text(renamed(text))
@@ -97,6 +92,8 @@ struct RenamedDeclarations {
         case .mapping(var mapping):
             for index in mapping.entries.indices
             where Self.mayRefer(mapping.entries[index]) {
+                // The cases of an enum have values, those of a union have types.
+                if isEnum, mapping.entries[index].key == "cases" { continue }
                 mapping.entries[index].value = renamed(mapping.entries[index].value)
             }
             return .mapping(mapping)

@@ -16,13 +16,13 @@ struct SchemaMerge {
     ///   - ours: The current schema.
     ///   - theirs: The new schema of the document.
     ///   - renames: The renamed declarations found by earlier merges.
-    ///   - elsewhere: The paths of other schemas by the names that they declare.
+    ///   - others: The other schemas of the project.
     init(
         base: SchemaMapping,
         ours: SchemaMapping,
         theirs: SchemaMapping,
         renames: [String: String] = [:],
-        elsewhere: [String: String] = [:]
+        others: OtherSchemas
     ) {
         let apis = RenamedAPIs(base: base, ours: ours, theirs: theirs)
         let (base, theirs) = (apis.applied(toBase: base), apis.applied(to: theirs))
@@ -33,7 +33,7 @@ struct SchemaMerge {
             ours: mine,
             theirs: document,
             known: renames,
-            elsewhere: Set(elsewhere.keys)
+            others: others
         )
         let (former, new) = (found.applied(to: base), found.applied(to: theirs))
         var merge = DeclarationMerge(
@@ -41,7 +41,7 @@ struct SchemaMerge {
             ours: mine,
             theirs: DeclarationTable(new),
             renamed: Set(found.names.values),
-            elsewhere: elsewhere
+            others: others
         )
         let declarations = merge.merged()
         var entries = merge.entries.merged(
@@ -92,8 +92,7 @@ private struct DeclarationMerge {
     let theirs: DeclarationTable
     /// The names in the schema.
     let renamed: Set<String>
-    /// The paths of other schemas by the names that they declare.
-    let elsewhere: [String: String]
+    let others: OtherSchemas
     var entries = EntryMerge(.schema)
 
     mutating func merged() -> DeclarationTable {
@@ -103,8 +102,8 @@ private struct DeclarationMerge {
             let sides = (base[name], ours[name], theirs[name])
             let section = Self.section(sides.0?.section, sides.1?.section, sides.2?.section)
             let count = entries.conflicts.count
-            if sides.1 == nil, let theirs = sides.2, let path = elsewhere[name] {
-                entries.skipped(theirs.entry, after: sides.0?.entry, declaredIn: path)
+            if sides.1 == nil, let theirs = sides.2, let other = others[name] {
+                entries.skipped(theirs.entry, after: sides.0?.entry, for: other)
                 continue
             }
             if let ours = sides.1, sides.2 == nil, renamed.contains(name) {
@@ -213,7 +212,7 @@ private struct DeclarationMerge {
                     entries.conflicts.append(
                         SchemaConflict(path: [name], kind: .stillUsed(by: user))
                     )
-                } else if elsewhere[name] == nil, let former = theirs[name] {
+                } else if others[name] == nil, let former = theirs[name] {
                     results[name] = former
                     entries.conflicts.append(
                         SchemaConflict(path: [name], kind: .restored(for: user))

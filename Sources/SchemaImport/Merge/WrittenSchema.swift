@@ -204,7 +204,8 @@ struct WrittenSchemaReader {
 
     // MARK: - Values
 
-    private static func node(_ node: YAMLNode) -> SchemaNode {
+    /// A node without its positions and comments.
+    static func node(_ node: YAMLNode) -> SchemaNode {
         switch node.content {
         case .scalar(let scalar):
             guard scalar.style == .plain, scalar.meaning != .string else {

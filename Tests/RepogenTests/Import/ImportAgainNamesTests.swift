@@ -98,4 +98,61 @@ import Testing
         #expect(restored.contains(#""width?": Int8"#), "\(restored)")
         try await expectValid(package)
     }
+
+    @Test("--rename follows the document's names, and never takes the name of another declaration")
+    func twins() async throws {
+        let package = try Self.package()
+        let more = "    Extent: { properties: { width: { type: integer } } }\n"
+        let user = "    Box: { properties: { a: { $ref: '#/components/schemas/Extent' } } }\n"
+        try package.write(Self.document("integer", more + user), to: "pets.yaml")
+        #expect(try await run("pets.yaml", "--all", in: package).status == 0)
+        let imported = try package.read("Schemas/pets.yaml")
+        let edited = imported.replacing("  Size:\n", with: "  # Ours.\n  Size:\n")
+            .replacing("values:\n", with: "values:\n  Taken:\n    properties: { b: Int }\n")
+        try package.write(edited, to: "Schemas/pets.yaml")
+        try await expectValid(package)
+
+        let both = try await run("--rename", "Size=S", "--rename", "Extent=E", in: package)
+        #expect(both.status == 0 && !both.errors.contains("import-conflict"), "\(both.errors)")
+        let renamed = try package.read("Schemas/pets.yaml")
+        #expect(renamed.contains("  # Ours.\n  S:\n") && renamed.contains("  E:\n"), "\(renamed)")
+        #expect(renamed.contains("\"a?\": E"), "\(renamed)")
+        try await expectValid(package)
+
+        // Someone has written a declaration of this name.
+        let taken = try await run("--rename", "Size=Taken", in: package)
+        #expect(taken.status == 0, "\(taken.errors)")
+        #expect(taken.errors.contains("import-conflict"), "\(taken.errors)")
+        #expect(try package.read("Schemas/pets.yaml").contains("properties: { b: Int }"))
+    }
+
+    @Test("a declaration renamed because another schema has its name follows the document")
+    func renamedForAnother() async throws {
+        let package = try Self.package()
+        try package.write(
+            "repogen: 1\n\nvalues:\n  Size:\n    properties: { inches: Double }\n",
+            to: "Schemas/sizes.yaml"
+        )
+        #expect(try await run("pets.yaml", in: package).status == 0)
+        let edited = try package.read("Schemas/pets.yaml").replacing("Size", with: "PetSize")
+        try package.write(edited, to: "Schemas/pets.yaml")
+        try await expectValid(package)
+        try package.write(Self.document("number"), to: "pets.yaml")
+        let again = try await run(in: package)
+        #expect(again.status == 0 && !again.errors.contains("import-conflict"), "\(again.errors)")
+        let merged = try package.read("Schemas/pets.yaml")
+        #expect(merged.contains("  PetSize:\n    properties: { \"width?\": Double }"), "\(merged)")
+        try await expectValid(package)
+
+        // It stays renamed in another schema, too.
+        let moved = "  PetSize:\n    properties: { \"width?\": Double }\n"
+        #expect(merged.contains(moved))
+        try package.write(merged.replacing(moved, with: ""), to: "Schemas/pets.yaml")
+        try package.write("repogen: 1\n\nvalues:\n" + moved, to: "Schemas/moved.yaml")
+        let more = Self.document("number").replacing("name: {", with: "born: {")
+        try package.write(more, to: "pets.yaml")
+        let last = try await run(in: package)
+        #expect(last.status == 0 && !last.errors.contains("import-conflict"), "\(last.errors)")
+        try await expectValid(package)
+    }
 }

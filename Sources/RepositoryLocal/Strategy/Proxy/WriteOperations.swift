@@ -30,7 +30,7 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
             return try await outcomes.run(&run, of: write, sent)
         }
         run.writeLocally = { (form, failure) throws(RepositoryError) in
-            try await local.write(write, as: form, after: before(sent, failure))
+            try await local.write(write, as: form, after: priorSend(sent, failure))
         }
         run.keep = { (value, date) throws(RepositoryError) in
             let kept = try await local.keep(
@@ -69,7 +69,7 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
         }
         if let local = sides.local {
             run.writeLocally = { (form, failure) throws(RepositoryError) in
-                try await local.delete(id, as: form, after: before(sent, failure))
+                try await local.delete(id, as: form, after: priorSend(sent, failure))
             }
             run.remove = { (date) throws(RepositoryError) in
                 try await local.remove(id, at: date)
@@ -79,7 +79,7 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
     }
 
     /// Returns what happened on the server before a local write.
-    private func before(
+    private func priorSend(
         _ sent: SentWrite,
         _ failure: RepositoryError?
     ) -> PriorSend {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An earlier attempt to send a local write to the server.
+/// What happened on the server before a local write.
 struct PriorSend: Sendable {
     /// The write that was sent; nil if nothing was.
     var sent: SentWrite?
@@ -39,7 +39,7 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
     ///
     /// - Parameters:
     ///   - form: Whether the server gets the writes, or may have them already.
-    ///   - prior: The earlier attempt to send them.
+    ///   - prior: What happened on the server before.
     ///   - writer: The transaction.
     init(
         _ form: StrategyPlan.LocalWrite,

@@ -86,7 +86,8 @@ struct ImportMerge {
             )
         } else {
             report.say(
-                "\(target.name) is unchanged: the changes only affect declarations removed from it"
+                "\(target.name) is unchanged: the changes only affect declarations that were removed "
+                    + "from it or moved to other schemas"
             )
         }
         throw ExitCode.outputDiffers

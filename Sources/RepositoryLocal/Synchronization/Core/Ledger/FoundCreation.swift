@@ -122,7 +122,8 @@ extension Ledger {
     /// The result of searching for a created entity.
     enum Finding {
         case settled(DeliveryOutcome)
-        /// The entity may be the result of another creation whose outcome is still to come.
+        /// The entity may be the result of another creation whose outcome is still to come, or may
+        /// have been deleted since.
         case uncertain
         /// The entity may have existed before: with a partial replica, that is unknown.
         case unknowable
@@ -147,7 +148,7 @@ extension Ledger {
             {
                 let key = RecordKey(collection: schema.name, id: id)
                 guard try mayBeOutcome(key, of: sent) else { continue }
-                // It was known, and deleted, after the server had sent it.
+                // It was known, and was deleted while the candidates were requested.
                 switch try Departures(of: schema.name, in: store)
                     .standing(of: id, listedAt: attempt.date, now: now)
                 {
