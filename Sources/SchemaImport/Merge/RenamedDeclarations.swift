@@ -88,7 +88,7 @@ struct RenamedDeclarations {
         switch node {
         case .literal: return node
         case .text(let text): return .text(renamed(text))
-        case .sequence(let elements): return .sequence(elements.map(renamed))
+        case .sequence(let elements): return .sequence(elements.map { renamed($0) })
         case .mapping(var mapping):
             for index in mapping.entries.indices
             where Self.mayRefer(mapping.entries[index]) {
