@@ -1,3 +1,5 @@
+import SchemaLanguage
+
 /// Finds renamed declarations, and applies their names to a schema of the document.
 struct RenamedDeclarations {
     /// The names in the schema, by those in the document.
@@ -84,17 +86,23 @@ struct RenamedDeclarations {
         return schema
     }
 
-    private func renamed(_ node: SchemaNode, ofEnum isEnum: Bool = false) -> SchemaNode {
+    private func renamed(
+        _ node: SchemaNode,
+        under key: String? = nil,
+        ofEnum isEnum: Bool = false
+    ) -> SchemaNode {
         switch node {
         case .literal: return node
         case .text(let text): return .text(renamed(text))
         case .sequence(let elements): return .sequence(elements.map { renamed($0) })
         case .mapping(var mapping):
-            for index in mapping.entries.indices
-            where Self.mayRefer(mapping.entries[index]) {
+            for index in mapping.entries.indices {
+                let entry = mapping.entries[index]
                 // The cases of an enum have values, those of a union have types.
-                if isEnum, mapping.entries[index].key == "cases" { continue }
-                mapping.entries[index].value = renamed(mapping.entries[index].value)
+                if isEnum, entry.key == "cases" { continue }
+                guard Self.mayRefer(entry, under: key) else { continue }
+                let inner = Self.hasNames(key) ? nil : entry.key
+                mapping.entries[index].value = renamed(entry.value, under: inner)
             }
             return .mapping(mapping)
         }
@@ -144,11 +152,24 @@ struct RenamedDeclarations {
 
     // MARK: - References
 
+    private static let keysOfProperties = Vocabulary.schema.keysOfProperties
+
+    /// Whether the keys in the value of a key are names, for example of properties.
+    private static func hasNames(_ key: String?) -> Bool {
+        key.map(keysOfProperties.contains) ?? false
+    }
+
     /// Whether the value of an entry may contain names of declarations.
-    private static func mayRefer(_ entry: SchemaEntry) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - key: The key whose value contains it; nil if that is a name.
+    /// - Returns: Whether it may.
+    private static func mayRefer(_ entry: SchemaEntry, under key: String?) -> Bool {
+        if hasNames(key) { return true }
         // Lists of cases contain only case names.
         if entry.key == "cases", !entry.value.isMapping { return false }
-        return !otherKeys.contains(entry.key)
+        return entry.value.isMapping && hasNames(entry.key) || !otherKeys.contains(entry.key)
     }
 
     /// The names of entities in a declaration: that of a repository, and those of referenced
@@ -158,7 +179,10 @@ struct RenamedDeclarations {
         return own + identities(in: node).sorted()
     }
 
-    private static func identities(in node: SchemaNode) -> Set<String> {
+    private static func identities(
+        in node: SchemaNode,
+        under key: String? = nil
+    ) -> Set<String> {
         switch node {
         case .literal: []
         case .text(let text): DeclarationNames.identities(in: text)
@@ -166,13 +190,15 @@ struct RenamedDeclarations {
             elements.reduce(into: []) { $0.formUnion(identities(in: $1)) }
         case .mapping(let mapping):
             mapping.entries.reduce(into: []) { names, entry in
-                if mayRefer(entry) { names.formUnion(identities(in: entry.value)) }
+                guard mayRefer(entry, under: key) else { return }
+                let inner = hasNames(key) ? nil : entry.key
+                names.formUnion(identities(in: entry.value, under: inner))
             }
         }
     }
 
     /// The possible names of declarations in a value.
-    static func references(in node: SchemaNode) -> Set<String> {
+    static func references(in node: SchemaNode, under key: String? = nil) -> Set<String> {
         switch node {
         case .literal: []
         case .text(let text):
@@ -181,7 +207,9 @@ struct RenamedDeclarations {
             elements.reduce(into: []) { $0.formUnion(references(in: $1)) }
         case .mapping(let mapping):
             mapping.entries.reduce(into: []) { names, entry in
-                if mayRefer(entry) { names.formUnion(references(in: entry.value)) }
+                guard mayRefer(entry, under: key) else { return }
+                let inner = hasNames(key) ? nil : entry.key
+                names.formUnion(references(in: entry.value, under: inner))
             }
         }
     }
