@@ -345,5 +345,5 @@ extension SchemaNode {
 
 extension String {
     /// The letters and digits in lower case, which all styles of a key have in common.
-    fileprivate var letters: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+    var letters: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }

@@ -13,7 +13,7 @@ struct OtherSchemas {
     private var declarations: [String: Declaration] = [:]
 
     /// Reads the declarations; files that are not YAML have none.
-    init(_ files: [SourceFile] = []) {
+    init(_ files: [SourceFile]) {
         for file in files {
             let root = try? DocumentSet.reader.read(file)
             for section in root?.pairs ?? []

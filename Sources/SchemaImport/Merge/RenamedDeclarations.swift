@@ -78,7 +78,7 @@ struct RenamedDeclarations {
                 section.entries[index].key = names[name] ?? name
                 section.entries[index].value = renamed(
                     section.entries[index].value,
-                    ofEnum: schema.entries[place].key == DeclarationTable.Section.enums.rawValue
+                    under: schema.entries[place].key
                 )
             }
             schema.entries[place].value = .mapping(section)
@@ -86,20 +86,14 @@ struct RenamedDeclarations {
         return schema
     }
 
-    private func renamed(
-        _ node: SchemaNode,
-        under key: String? = nil,
-        ofEnum isEnum: Bool = false
-    ) -> SchemaNode {
+    private func renamed(_ node: SchemaNode, under key: String?) -> SchemaNode {
         switch node {
         case .literal: return node
         case .text(let text): return .text(renamed(text))
-        case .sequence(let elements): return .sequence(elements.map { renamed($0) })
+        case .sequence(let elements): return .sequence(elements.map { renamed($0, under: nil) })
         case .mapping(var mapping):
             for index in mapping.entries.indices {
                 let entry = mapping.entries[index]
-                // The cases of an enum have values, those of a union have types.
-                if isEnum, entry.key == "cases" { continue }
                 guard Self.mayRefer(entry, under: key) else { continue }
                 let inner = Self.hasNames(key) ? nil : entry.key
                 mapping.entries[index].value = renamed(entry.value, under: inner)
@@ -146,8 +140,7 @@ struct RenamedDeclarations {
     /// The key of a property or a case, regardless of its style; a renamed one declares its key.
     private static func wireName(_ entry: SchemaEntry) -> String {
         let name = entry.value["key"]?.scalarText ?? entry.name
-        let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
-        return letters.isEmpty ? name : letters
+        return name.letters.isEmpty ? name : name.letters
     }
 
     // MARK: - References
@@ -163,12 +156,14 @@ struct RenamedDeclarations {
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - key: The key whose value contains it; nil if that is a name.
+    ///   - key: The key whose value contains it, or the section of a declaration; nil if unknown or
+    ///     a name.
     /// - Returns: Whether it may.
     private static func mayRefer(_ entry: SchemaEntry, under key: String?) -> Bool {
         if hasNames(key) { return true }
-        // Lists of cases contain only case names.
-        if entry.key == "cases", !entry.value.isMapping { return false }
+        // Lists of cases contain only case names; the cases of an enum have values, not types.
+        let isOfEnum = key == DeclarationTable.Section.enums.rawValue
+        if entry.key == "cases", isOfEnum || !entry.value.isMapping { return false }
         return entry.value.isMapping && hasNames(entry.key) || !otherKeys.contains(entry.key)
     }
 
@@ -176,40 +171,32 @@ struct RenamedDeclarations {
     /// identities.
     static func entities(in node: SchemaNode) -> [String] {
         let own = node["entity"]?.scalarText.map { [$0] } ?? []
-        return own + identities(in: node).sorted()
-    }
-
-    private static func identities(
-        in node: SchemaNode,
-        under key: String? = nil
-    ) -> Set<String> {
-        switch node {
-        case .literal: []
-        case .text(let text): DeclarationNames.identities(in: text)
-        case .sequence(let elements):
-            elements.reduce(into: []) { $0.formUnion(identities(in: $1)) }
-        case .mapping(let mapping):
-            mapping.entries.reduce(into: []) { names, entry in
-                guard mayRefer(entry, under: key) else { return }
-                let inner = hasNames(key) ? nil : entry.key
-                names.formUnion(identities(in: entry.value, under: inner))
-            }
-        }
+        return own + names(in: node, of: DeclarationNames.identities).sorted()
     }
 
     /// The possible names of declarations in a value.
-    static func references(in node: SchemaNode, under key: String? = nil) -> Set<String> {
+    static func references(in node: SchemaNode) -> Set<String> {
+        names(in: node) { text in
+            Set(DeclarationNames.words(in: text).filter(\.isName).map { String($0.text) })
+        }
+    }
+
+    /// The names in all texts of a node that may contain names of declarations.
+    private static func names(
+        in node: SchemaNode,
+        under key: String? = nil,
+        of text: (String) -> Set<String>
+    ) -> Set<String> {
         switch node {
         case .literal: []
-        case .text(let text):
-            Set(DeclarationNames.words(in: text).filter(\.isName).map { String($0.text) })
+        case .text(let value): text(value)
         case .sequence(let elements):
-            elements.reduce(into: []) { $0.formUnion(references(in: $1)) }
+            elements.reduce(into: []) { $0.formUnion(names(in: $1, of: text)) }
         case .mapping(let mapping):
-            mapping.entries.reduce(into: []) { names, entry in
+            mapping.entries.reduce(into: []) { found, entry in
                 guard mayRefer(entry, under: key) else { return }
                 let inner = hasNames(key) ? nil : entry.key
-                names.formUnion(references(in: entry.value, under: inner))
+                found.formUnion(names(in: entry.value, under: inner, of: text))
             }
         }
     }

@@ -22,13 +22,19 @@ struct RequestedNames {
         in schema: SchemaMapping,
         besides others: OtherSchemas
     ) {
+        let (former, requested) = (last.options.renames, new.options.renames)
+        let changed = Set(former.keys).union(requested.keys).filter { former[$0] != requested[$0] }
+        guard !changed.isEmpty else {
+            (base, ours) = (RenamedDeclarations([:]), RenamedDeclarations([:]))
+            known = last.renames
+            return
+        }
         let (base, theirs) = (DeclarationTable(last.schema), DeclarationTable(new.schema))
         let mine = DeclarationTable(schema)
         let gone = base.names.filter { theirs[$0] == nil }
         let added = theirs.names.filter { base[$0] == nil }
-        let (former, requested) = (last.options.renames, new.options.renames)
         var names: [String: String] = [:]
-        for key in Set(former.keys).union(requested.keys) where former[key] != requested[key] {
+        for key in changed {
             guard let old = Self.name(former[key] ?? key, among: gone),
                 let name = Self.name(requested[key] ?? key, among: added)
             else { continue }
@@ -49,10 +55,7 @@ struct RequestedNames {
     /// The only name with the letters and digits of another one, which may be in another style.
     private static func name(_ wanted: String, among names: [String]) -> String? {
         if names.contains(wanted) { return wanted }
-        let letters = { (text: String) in
-            text.lowercased().filter { $0.isLetter || $0.isNumber }
-        }
-        let found = names.filter { letters($0) == letters(wanted) }
+        let found = names.filter { $0.letters == wanted.letters }
         return found.count == 1 ? found[0] : nil
     }
 }
