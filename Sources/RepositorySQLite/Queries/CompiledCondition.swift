@@ -5,20 +5,48 @@ import RepositoryLocal
 /// In SQL, a comparison with null is null; here it is false. Where that matters, under a "not",
 /// null is converted to false.
 struct CompiledCondition {
-    /// The condition; nil if it is always true.
-    let sql: String?
+    /// The condition without parentheses around it; nil if it is always true.
+    private let bare: String?
+    /// What joins the parts of the condition, if it has several.
+    private let joint: Joint?
     /// The values of its placeholders, in order.
     let operands: [ColumnValue]
     /// Whether it matches no other documents.
     let isExact: Bool
     /// The number of its comparisons.
     let count: Int
+    /// The number of parentheses around its innermost comparison.
+    let depth: Int
 
-    init(_ sql: String?, _ operands: [ColumnValue] = [], isExact: Bool, count: Int = 1) {
-        self.sql = sql
+    private enum Joint: String {
+        case and = " AND "
+        case or = " OR "
+    }
+
+    init(
+        _ sql: String?,
+        _ operands: [ColumnValue] = [],
+        isExact: Bool,
+        count: Int = 1,
+        depth: Int = 0
+    ) {
+        self.init(sql, nil, operands, isExact: isExact, count: count, depth: depth)
+    }
+
+    private init(
+        _ bare: String?,
+        _ joint: Joint?,
+        _ operands: [ColumnValue],
+        isExact: Bool,
+        count: Int,
+        depth: Int
+    ) {
+        self.bare = bare
+        self.joint = joint
         self.operands = operands
         self.isExact = isExact
         self.count = count
+        self.depth = depth
     }
 
     /// A condition that is always true.
@@ -28,55 +56,75 @@ struct CompiledCondition {
     /// A condition that the database cannot evaluate.
     static let unknown = CompiledCondition(nil, isExact: false, count: 0)
 
+    /// The condition as a part of any other; nil if it is always true.
+    var sql: String? { part(of: nil).sql }
+
     /// Whether it is known to be always true.
-    var isAlways: Bool { sql == nil && isExact }
-    private var isNever: Bool { sql == Self.never.sql }
+    var isAlways: Bool { bare == nil && isExact }
+    private var isNever: Bool { bare == Self.never.bare }
 
     /// The same condition, but possibly matching more documents.
     var inexact: CompiledCondition {
-        CompiledCondition(sql, operands, isExact: false, count: count)
+        CompiledCondition(bare, joint, operands, isExact: false, count: count, depth: depth)
     }
 
     /// Returns the same condition with additional operands at the end.
     func appending(_ operands: [ColumnValue]) -> CompiledCondition {
-        CompiledCondition(sql, self.operands + operands, isExact: isExact, count: count)
+        let all = self.operands + operands
+        return CompiledCondition(bare, joint, all, isExact: isExact, count: count, depth: depth)
+    }
+
+    /// The condition as a part of one with a joint.
+    ///
+    /// Only a part with another joint gets parentheses: the parser of SQLite stacks them, and its
+    /// stack has 100 entries in some versions.
+    private func part(of outer: Joint?) -> (sql: String?, depth: Int) {
+        joint == nil || joint == outer ? (bare, depth) : (bare.map { "(\($0))" }, depth + 1)
+    }
+
+    /// Two conditions that are not always true, with a joint between them.
+    private static func joined(
+        _ first: CompiledCondition,
+        _ joint: Joint,
+        _ second: CompiledCondition
+    ) -> CompiledCondition {
+        let parts = [first, second].map { $0.part(of: joint) }
+        return CompiledCondition(
+            parts.compactMap(\.sql).joined(separator: joint.rawValue),
+            joint,
+            first.operands + second.operands,
+            isExact: first.isExact && second.isExact,
+            count: first.count + second.count,
+            depth: max(parts[0].depth, parts[1].depth)
+        )
     }
 
     static prefix func ! (condition: CompiledCondition) -> CompiledCondition {
         // The negation of a too wide condition would be too narrow.
         guard condition.isExact else { return .unknown }
-        guard let sql = condition.sql else { return .never }
+        guard let bare = condition.bare else { return .never }
         return CompiledCondition(
-            "(\(sql)) IS NOT TRUE",
+            "(\(bare)) IS NOT TRUE",
             condition.operands,
             isExact: true,
-            count: condition.count + 1
+            count: condition.count + 1,
+            depth: condition.depth + 1
         )
     }
 
     static func && (first: CompiledCondition, second: CompiledCondition) -> CompiledCondition {
-        let parts = [first.sql, second.sql].compactMap { $0 }
-        return CompiledCondition(
-            parts.isEmpty ? nil : parts.count == 1 ? parts[0] : "(\(parts[0]) AND \(parts[1]))",
-            first.operands + second.operands,
-            isExact: first.isExact && second.isExact,
-            count: first.count + second.count
-        )
+        guard first.bare != nil else { return first.isExact ? second : second.inexact }
+        guard second.bare != nil else { return second.isExact ? first : first.inexact }
+        return joined(first, .and, second)
     }
 
     static func || (first: CompiledCondition, second: CompiledCondition) -> CompiledCondition {
-        guard let left = first.sql, let right = second.sql else {
+        guard first.bare != nil, second.bare != nil else {
             // A part that is always true decides, and the result is exact only if that part is.
-            let isExact = first.sql == nil && first.isExact || second.sql == nil && second.isExact
-            return isExact ? .always : .unknown
+            return first.isAlways || second.isAlways ? .always : .unknown
         }
         if first.isNever { return second }
         if second.isNever { return first }
-        return CompiledCondition(
-            "(\(left) OR \(right))",
-            first.operands + second.operands,
-            isExact: first.isExact && second.isExact,
-            count: first.count + second.count
-        )
+        return joined(first, .or, second)
     }
 }

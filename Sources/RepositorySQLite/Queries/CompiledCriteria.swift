@@ -23,8 +23,11 @@ struct CompiledCriteria {
 
     /// The maximum number of comparisons in a query; SQLite limits the depth of expressions.
     private static let maximumCount = 400
-    /// The maximum nesting depth of conditions.
-    private static let maximumDepth = 100
+    /// The maximum nesting depth of conditions, and of parentheses.
+    ///
+    /// In some versions of SQLite, the stack of the parser has 100 entries. Each parenthesis needs
+    /// two or three of them.
+    private static let maximumDepth = 20
     /// The maximum number of operands of a query; SQLite's limit is 32,766.
     private static let maximumOperandCount = 20_000
 
@@ -48,6 +51,7 @@ struct CompiledCriteria {
         )
         let isSmall =
             condition.count <= CompiledCriteria.maximumCount
+            && condition.depth <= CompiledCriteria.maximumDepth
             && condition.operands.count <= CompiledCriteria.maximumOperandCount
         self.condition = isSmall ? condition : .unknown
         var terms: [String] = []

@@ -85,7 +85,9 @@ struct ElementCondition {
                 """,
                 condition.operands,
                 isExact: condition.isExact,
-                count: condition.count
+                count: condition.count,
+                // As much of the parser's stack as a few parentheses.
+                depth: condition.depth + 4
             )
         }
         return .unknown
