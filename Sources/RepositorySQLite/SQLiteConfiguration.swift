@@ -58,4 +58,9 @@ public struct SQLiteConfiguration: Sendable {
         self.maximumPageCount = maximumPageCount
         self.connectionStatements = connectionStatements
     }
+
+    /// The time-out in seconds; SQLite's limit is about 24 days.
+    var busySeconds: Double {
+        min(max(0, busyTimeout / .seconds(1)), 2_147_483)
+    }
 }

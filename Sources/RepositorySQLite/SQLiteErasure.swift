@@ -18,12 +18,15 @@ struct SQLiteErasure {
     let configuration: SQLiteConfiguration
     /// The identity of the store: the file may contain another one meanwhile.
     let identity: Data?
+    /// The folder with the contents of files, which belongs to the store in the file.
+    let attachments: AttachmentFolder
 
     /// Erases the store, unless that has been done.
     func run() throws(StorageError) {
         guard access(url.path, F_OK) == 0 else {
             // In a folder without search permission, it is unknown whether the file exists.
             guard errno == ENOENT || errno == ENOTDIR else { throw Self.failure }
+            try attachments.erase()
             return
         }
         do {
@@ -34,6 +37,7 @@ struct SQLiteErasure {
             guard error.code == .corrupted, configuration.connectionStatements.isEmpty else {
                 throw error
             }
+            try attachments.erase()
             try remove(url.resolvingSymlinksInPath().path)
         }
     }
@@ -76,6 +80,7 @@ struct SQLiteErasure {
     /// Removes the files of a connection with exclusive access.
     private func removeFiles(of database: Database) throws {
         guard let name = sqlite3_db_filename(database.sqliteConnection, "main") else { return }
+        try attachments.erase()
         // If the URL is that of a symbolic link, the files are elsewhere.
         try remove(String(cString: name))
         // SQLite detects that the file is unlinked, and writes nothing back on closing.
@@ -85,22 +90,26 @@ struct SQLiteErasure {
     private func remove(_ path: String) throws(StorageError) {
         // The database file is truncated first: SQLite ignores and removes companions of an empty
         // one. Its name is removed last, because the file is locked as long as it exists.
+        var descriptors: [Int32] = []
+        // Closing a descriptor of the database file would release the lock of this process.
+        defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
         for suffix in ["", "-wal", "-journal"] {
             guard truncate(path + suffix, 0) == 0 || errno == ENOENT else { throw Self.failure }
-            Self.flush(path + suffix)
+            descriptors.append(Self.flush(path + suffix))
         }
         for suffix in ["-wal", "-journal", "-shm", ""] {
             guard unlink(path + suffix) == 0 || errno == ENOENT else { throw Self.failure }
         }
-        Self.flush(URL(filePath: path).deletingLastPathComponent().path)
+        descriptors.append(Self.flush(URL(filePath: path).deletingLastPathComponent().path))
     }
 
     /// Flushes changes of a file or folder to disk.
-    private static func flush(_ path: String) {
+    ///
+    /// Returns its descriptor, which the caller closes; a negative number if there is no file.
+    private static func flush(_ path: String) -> Int32 {
         let descriptor = open(path, O_RDONLY)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
+        if descriptor >= 0 { fsync(descriptor) }
+        return descriptor
     }
 
     private static var failure: StorageError {
@@ -116,7 +125,7 @@ struct SQLiteErasure {
     /// Erases the contents of the file while other connections have it open.
     private func emptyFile() throws {
         var settings = SQLiteFile.bareSettings(configuration)
-        settings.busyMode = .timeout(configuration.busyTimeout / .seconds(1))
+        settings.busyMode = .timeout(configuration.busySeconds)
         // If enabled, each row of a table would be examined before the table is dropped.
         settings.foreignKeysEnabled = false
         let queue = try DatabaseQueue(path: url.path, configuration: settings)
@@ -139,6 +148,7 @@ struct SQLiteErasure {
         try database.inTransaction(.immediate) {
             isOwn = try self.isOwn(database)
             guard isOwn else { return .rollback }
+            try attachments.erase()
             // A virtual table first, because it drops tables of its own.
             let names = try String.fetchAll(
                 database,

@@ -69,12 +69,12 @@ enum SQLiteFile {
 
     private static func settings(_ configuration: SQLiteConfiguration) -> Configuration {
         var settings = bareSettings(configuration)
-        let timeout = configuration.busyTimeout / .seconds(1)
+        let timeout = configuration.busySeconds
         settings.busyMode = .timeout(timeout)
         settings.maximumReaderCount = configuration.maximumReaderCount
         settings.prepareDatabase { database in
             // By default, GRDB's readers wait longer.
-            sqlite3_busy_timeout(database.sqliteConnection, Int32(clamping: Int(timeout * 1000)))
+            sqlite3_busy_timeout(database.sqliteConnection, Int32(timeout * 1000))
             // In kilobytes; SQLite's default is meant for smaller machines.
             try database.execute(sql: "PRAGMA cache_size = -8000")
             switch configuration.durability {

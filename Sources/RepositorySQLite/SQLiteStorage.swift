@@ -57,12 +57,18 @@ public final class SQLiteStorage: Storage {
     ) throws(StorageError) {
         let file = try SQLiteFile.open(url, configuration)
         pool = file.pool
-        erasure = SQLiteErasure(url: url, configuration: configuration, identity: file.identity)
-        externalChangeInterval = configuration.externalChangeInterval
-        let folder = url.deletingLastPathComponent()
-        attachments = AttachmentFolder(
-            url: folder.appending(path: "\(url.lastPathComponent)-files")
+        let folder = AttachmentFolder(
+            url: url.deletingLastPathComponent()
+                .appending(path: "\(url.lastPathComponent)-files")
         )
+        attachments = folder
+        erasure = SQLiteErasure(
+            url: url,
+            configuration: configuration,
+            identity: file.identity,
+            attachments: folder
+        )
+        externalChangeInterval = configuration.externalChangeInterval
         do {
             // From now on, writes of other connections are published.
             _ = try pool.writeWithoutTransaction { try hasForeignWrites($0) }
@@ -181,10 +187,7 @@ public final class SQLiteStorage: Storage {
         // The file may contain another store by now.
         guard !state.withLock({ $0.isWiped }) else { return }
         try close()
-        try attachments?.erase()
         try erasure.run()
-        // Another process may have attached a file meanwhile.
-        try attachments?.erase()
         state.withLock { $0.isWiped = true }
     }
 

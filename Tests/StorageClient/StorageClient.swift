@@ -25,6 +25,7 @@ enum StorageClient {
             case "prepare": try await prepare(file)
             case "raise": try await raise(file, to: number)
             case "wipe": try await wipe(file)
+            case "wipe-often": try await wipe(file, times: number)
             case "fill-and-wipe": try await fillAndWipe(file, isShared: number > 0)
             default: say("unknown command")
             }
@@ -66,6 +67,18 @@ enum StorageClient {
         let store = try SQLiteStorage(url: file)
         say("opened")
         try await store.wipe()
+        say("done")
+    }
+
+    /// Opens and wipes a store again and again, while another process creates new ones.
+    private static func wipe(_ file: URL, times count: Int) async throws(StorageError) {
+        for _ in 0..<count {
+            do throws(StorageError) {
+                try await SQLiteStorage(url: file).wipe()
+            } catch  where error.code == .locked || error.code == .io {
+                // The other process uses the file, or it was removed while this one opened it.
+            }
+        }
         say("done")
     }
 

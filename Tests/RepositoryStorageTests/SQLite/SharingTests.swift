@@ -6,6 +6,16 @@ import Testing
 
 /// Two stores, or two processes, on one file.
 @Suite struct SharingTests {
+    @Test("any time-out is valid", arguments: [Duration.seconds(Int64.max), .seconds(-1)])
+    func timeout(_ timeout: Duration) async throws {
+        let folder = try TemporaryFolder()
+        var configuration = SQLiteConfiguration.testing
+        configuration.busyTimeout = timeout
+        let store = try folder.store(configuration)
+        try await store.put("1")
+        try await store.wipe()
+    }
+
     @Test("writes of one store are visible to the other, and published there")
     func twoStores() async throws {
         let folder = try TemporaryFolder()

@@ -64,12 +64,18 @@ import Testing
         let next = try folder.store()
         #expect(try await next.ids().isEmpty)
         try await next.put("new")
+        let files = try #require(next.attachments?.url)
+        try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+        let file = files.appending(path: "new")
+        try Data("photo".utf8).write(to: file)
         #expect(try await storageErrorCode { try await other.put("old") } == .closed)
         #expect(try await storageErrorCode { _ = try await other.ids() } == .closed)
         // The wipe is done, and later data is not its own.
         try await store.wipe()
         try await other.wipe()
         #expect(try await next.ids() == ["new"])
+        #expect(try Data(contentsOf: file) == Data("photo".utf8))
+        try FileManager.default.removeItem(at: files)
         #expect(try Traces.found(in: folder.url) == [])
         try await next.wipe()
         #expect(try await folder.store().ids().isEmpty)
@@ -175,6 +181,29 @@ import Testing
             #expect(try Traces.found(in: folder.url) == [])
             withExtendedLifetime(filled) {}
         }
+    }
+
+    // The trap: while a file is being removed, another process creates a store in it.
+    @Test("a store is never created in a file that another process removes")
+    func created() async throws {
+        let folder = try TemporaryFolder()
+        let client = try StorageClient("wipe-often", folder.file.path, "300", in: folder.url)
+        var created = 0
+        while client.isRunning {
+            // It may be locked, or removed before it is opened.
+            guard let store = try? folder.store() else { continue }
+            if let _ = try? await store.put("1"), let second = try? folder.store() {
+                // The second may be wiped, too.
+                if let ids = try? await second.ids(), !ids.contains("1") {
+                    #expect(try await storageErrorCode { try await store.put("2") } == .closed)
+                }
+                created += 1
+                try second.close()
+            }
+            try store.close()
+        }
+        #expect(client.lines.last == "done")
+        #expect(created > 0)
     }
 
     // The trap: a log next to an empty file could restore everything.
