@@ -68,7 +68,7 @@ struct Deletion {
                 let source = rule.source.schema
                 let filter = Comparison(
                     key: rule.key,
-                    referringTo: Set(group.map(\.key.id))
+                    referringTo: group.map(\.key.id)
                 )
                 let criteria = Criteria(filter: .comparison(filter))
                 for record in try store.records(in: source.name, matching: criteria)
@@ -127,7 +127,7 @@ struct Deletion {
         _ rule: DeletionRule,
         _ schema: EntitySchema,
         to record: StoredRecord,
-        _ targets: Set<String>
+        _ targets: Set<ComparedIdentity>
     ) throws(StorageError) {
         let key = record.key
         guard rule.action != .restrict else { return obstacles.append(key) }
@@ -144,10 +144,11 @@ struct Deletion {
 
 extension Deletion.Cleared {
     /// Removes identities from the value of a property.
-    fileprivate mutating func remove(_ ids: Set<String>, from key: String, _ value: JSON) {
+    fileprivate mutating func remove(_ ids: Set<ComparedIdentity>, from key: String, _ value: JSON)
+    {
         guard let elements = (changes[key] ?? value).array else { return changes[key] = .null }
         changes[key] = .array(
-            elements.filter { !ids.contains($0.identityText?.comparedIdentity ?? "") }
+            elements.filter { !ids.contains(($0.identityText ?? "").comparedIdentity) }
         )
     }
 }

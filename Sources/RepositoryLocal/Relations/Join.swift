@@ -104,7 +104,7 @@ public struct Join<Entity: RepositoryValues.Entity, Other: RepositoryValues.Enti
         switch direction {
         case .reference(let key, let path):
             let names = try records.map { try $0.identities(under: key, path) }
-            let all = try others.records(with: Set(names.joined()))
+            let all = try others.records(with: Array(names.joined()))
             found = names.map { $0.compactMap { all[$0.comparedIdentity] } }
         case .inverse(let key, let path, let order):
             found = try others.records(
@@ -137,18 +137,22 @@ extension StoredRecord {
 extension StoredEntities {
     /// Returns the records with the given identities, keyed by their compared form; temporary ones
     /// that the server has replaced work, too.
-    fileprivate func records(with ids: Set<String>) throws(StorageError) -> [String: StoredRecord] {
+    fileprivate func records(
+        with ids: [String]
+    ) throws(StorageError) -> [ComparedIdentity: StoredRecord] {
         let named = Criteria(
             filter: .comparison(
                 Comparison(key: Criteria.recordIdentityKey, referringTo: ids)
             )
         )
-        var found: [String: StoredRecord] = [:]
+        var found: [ComparedIdentity: StoredRecord] = [:]
         for record in try store.records(in: collection, matching: named) {
             found[record.key.id.comparedIdentity] = record
         }
         let aliases = IdentityAliases(in: store)
-        for id in ids where found[id.comparedIdentity] == nil {
+        var missing: Set<ComparedIdentity> = []
+        for id in ids
+        where found[id.comparedIdentity] == nil && missing.insert(id.comparedIdentity).inserted {
             let key = try aliases.current(RecordKey(collection: collection, id: id))
             if key.id != id, let record = try store.record(key), record.state != .deleted {
                 found[id.comparedIdentity] = record
@@ -166,8 +170,8 @@ extension StoredEntities {
     ) throws(StorageError) -> [[StoredRecord]] {
         var criteria = try current(criteria)
         criteria.filter =
-            criteria.filter && .comparison(Comparison(key: key, path: path, referringTo: Set(ids)))
-        var found: [String: [StoredRecord]] = [:]
+            criteria.filter && .comparison(Comparison(key: key, path: path, referringTo: ids))
+        var found: [ComparedIdentity: [StoredRecord]] = [:]
         for record in try store.records(in: collection, matching: criteria) {
             let ids = try record.identities(under: key, path)
             for id in Set(ids.map(\.comparedIdentity)) {

@@ -90,14 +90,19 @@ extension Comparison {
     ///   - key: The JSON key of the property, or that of the identity of a record.
     ///   - path: The keys that lead from there to the compared nested property.
     ///   - identities: The identities as strings.
-    package init(key: String, path: [String] = [], referringTo identities: Set<String>) {
+    package init(
+        key: String,
+        path: [String] = [],
+        referringTo identities: some Sequence<String>
+    ) {
+        let identities = Array(identities)
         let compared = Set(identities.map(\.comparedIdentity))
-        let sorted = compared.sorted()
+        let sorted = compared.map(\.text).sorted { $0.precedesBytewise($1) }
         let uuids = sorted.compactMap { UUID(uuidString: $0) }
         let integers = sorted.compactMap { Int64($0) }
         // In all forms in which they may be written.
-        let texts = identities.union(compared).union(uuids.map { $0.uuidString.lowercased() })
-            .sorted()
+        let written = Set(identities.filter { $0 != $0.comparedIdentity.text })
+        let texts = sorted + written.union(uuids.map { $0.uuidString.lowercased() }).sorted()
         func operands(_ kind: IndexedProperty.Kind, _ values: [some Any]) -> [ColumnOperands] {
             [kind, .elements(kind)].compactMap {
                 ColumnOperands(ColumnForm($0.at(path), isExact: false), values)
@@ -121,9 +126,31 @@ extension Comparison {
     }
 }
 
-extension String {
-    /// The form of an identity for comparison: a UUID is in upper case.
-    package var comparedIdentity: String {
-        utf8.count == 36 && UUID(uuidString: self) != nil ? uppercased() : self
+/// An identity for comparison with others.
+///
+/// It is compared byte by byte, like the identities of records: of strings that Swift considers equal,
+/// such as two forms of an accented letter, a service may have an entity each. Only UUIDs are equal
+/// in upper and lower case.
+package struct ComparedIdentity: Hashable, Sendable {
+    /// The text; a UUID is in upper case.
+    package let text: String
+
+    fileprivate init(_ text: String) {
+        self.text =
+            text.utf8.count == 36 && UUID(uuidString: text) != nil ? text.uppercased() : text
     }
+
+    package static func == (first: ComparedIdentity, second: ComparedIdentity) -> Bool {
+        first.text.utf8.elementsEqual(second.text.utf8)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension String {
+    /// The identity for comparison with others.
+    package var comparedIdentity: ComparedIdentity { ComparedIdentity(self) }
 }

@@ -3,6 +3,8 @@ import RepositoryRuntime
 import RepositorySQLite
 import Testing
 
+@testable import RepositoryLocal
+
 /// References, followed in both directions, in memory and in SQLite.
 @Suite struct RelationTests {
     typealias Store = CRUDStorageRepositoryTests.Store
@@ -29,6 +31,50 @@ import Testing
             .init(id: "e", title: "Echo", author: 9, editors: [3, 1]),
         ])
         return (authors, books)
+    }
+
+    @Test("identities that only Swift considers equal are different", arguments: Store.allCases)
+    func bytes(_ store: Store) async throws {
+        let items = ItemRepository<String>(storage: try store.make(in: folder))
+        try await items.prepare()
+        // An accented letter, and a letter with an accent.
+        let (letter, pair) = ("\u{E9}", "e\u{301}")
+        try await items.create([
+            .init(id: letter, name: pair), .init(id: pair, name: letter),
+            .init(id: "x", name: pair),
+        ])
+        func same(_ first: String, _ second: String) -> Bool {
+            first.utf8.elementsEqual(second.utf8)
+        }
+        let named = try await items.find(with: Item<String>.self, by: .reference(key: "name"))
+        #expect(named.map(\.related.count) == [1, 1, 1])
+        #expect(
+            named.allSatisfy { joined in
+                joined.related.allSatisfy { same($0.id, joined.entity.name) }
+            }
+        )
+        let referring = try await items.find(with: Item<String>.self, by: .inverse(key: "name"))
+        #expect(referring.map(\.related.count) == [1, 2, 0])
+    }
+
+    @Test(
+        "a deletion affects only entities that refer to the same bytes",
+        arguments: Store.allCases
+    )
+    func deletedBytes(_ store: Store) async throws {
+        let items = ItemRepository<String>(storage: try store.make(in: folder))
+        try await items.prepare()
+        let (letter, pair) = ("\u{E9}", "e\u{301}")
+        try await items.create([
+            .init(id: letter, name: "a"), .init(id: "x", name: pair), .init(id: "y", name: letter),
+        ])
+        var schema = Item<String>.schema
+        schema.deletionRules = [DeletionRule(Item<String>.self, "name", .cascade)]
+        let deleted = try await items.storage.write { [schema] store throws(StorageError) in
+            try Deletion(of: [RecordKey(collection: "Item", id: letter)], schema, in: store)
+                .deleted.map { $0.key.id }
+        }
+        #expect(deleted == [letter, "y"])
     }
 
     @Test("a condition follows a reference in both directions", arguments: Store.allCases)

@@ -58,7 +58,7 @@ extension IdentityAliases {
             return Comparison(
                 key: comparison.key,
                 path: comparison.path,
-                referringTo: Set(operands.compactMap(\.identityText))
+                referringTo: operands.compactMap(\.identityText)
             )
         }
         return comparison.replacing(operands)
@@ -66,13 +66,13 @@ extension IdentityAliases {
 
     /// Returns the identities of the entities that a condition selects, or of those that they refer
     /// to.
-    private func identities(of related: RelatedCondition) throws(StorageError) -> Set<String> {
+    private func identities(of related: RelatedCondition) throws(StorageError) -> [String] {
         let criteria = try current(Criteria(filter: related.filter), of: related.schema)
-        var identities: Set<String> = []
+        var identities: [String] = []
         for record in try store.records(in: related.schema.name, matching: criteria) {
             let member = try record.members([related.key])[related.key] ?? .null
             let value = member.value(at: related.path)
-            identities.formUnion((value.array ?? [value]).compactMap(\.identityText))
+            identities += (value.array ?? [value]).compactMap(\.identityText)
         }
         return identities
     }

@@ -2,7 +2,7 @@ extension Ledger {
     /// Returns the records among those given that stored entities of the synchronizer refer to.
     func referred(among keys: [RecordKey]) throws(StorageError) -> Set<RecordKey> {
         guard let target = keys.first?.collection else { return [] }
-        var open: [String: RecordKey] = [:]
+        var open: [ComparedIdentity: RecordKey] = [:]
         for key in keys { open[key.id.comparedIdentity] = key }
         var referred: Set<RecordKey> = []
         func note(_ record: StoredRecord, _ schema: EntitySchema) throws(StorageError) {
@@ -21,7 +21,7 @@ extension Ledger {
                 for (key, name) in source.references where name == target {
                     var offset = 0
                     try page { limit throws(StorageError) in
-                        let filter = Comparison(key: key, referringTo: Set(open.keys))
+                        let filter = Comparison(key: key, referringTo: open.keys.map(\.text))
                         let criteria = Criteria(
                             filter: .comparison(filter),
                             limit: limit,
