@@ -16,6 +16,10 @@ import Testing
             (["2026-01-01T00:00:00Z", "2026-01-01T00:00:00+02:00"], "at: String"),
             (["2026-01-01T00:00:00"], "at: { type: Date, format: iso8601WithoutZone }"),
             (["Sat, 21 Nov 2026 02:06:32 GMT"], "at: { type: Date, format: rfc1123 }"),
+            (["Sun, 21 Nov 2026 02:06:32 GMT"], "at: String"),
+            (["Sat, 31 Feb 2026 02:06:32 GMT"], "at: String"),
+            (["2026-01-01T00:00:00.123456Z", "9999-12-31T23:59:59.999Z"], "at: Date"),
+            (["9999-12-31T23:59:59.999999Z"], "at: String"),
             (["2026-01-01", "2024-02-29"], "at: Day"),
             (["2026-01-01", "2026-02-29"], "at: String"),
             (["2026-01-01", ""], "at: String"),
@@ -95,6 +99,20 @@ import Testing
                 || text.contains(#"{ value: Int, next: "Next?" }"#),
             "\(text)"
         )
+    }
+
+    @Test(
+        "bodies that are null are counted in a comment",
+        arguments: [
+            (["{\"a\": 1}\nnull\n{\"a\": 2}"], "  # 2 objects\n  # 1 body is null\n"),
+            (["[{\"a\": 1}, null, null]"], "  # 1 object\n  # 2 bodies are null\n"),
+            (["{\"a\": 1}", "[1]", "null"], "  # 1 body is null\n"),
+        ]
+    )
+    func nullBodies(bodies: [String], comment: String) throws {
+        let result = try InferredSchema.infer(bodies)
+        #expect(result.diagnostics.isEmpty)
+        #expect(SchemaTextWriter().text(for: result.schema).contains(comment))
     }
 
     @Test("a file that is not JSON is reported, and the others are read")

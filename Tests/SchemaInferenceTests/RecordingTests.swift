@@ -49,6 +49,23 @@ import Testing
         }
     }
 
+    @Test("a parameter has a type only if its values are sent as they were")
+    func preserved() throws {
+        let text = try SampleRecording.text([
+            SampleRecording.get(
+                "/files/6D3C1F0E-8A52-4B7C-9E15-2F40D86A7B93?version=3.10&scale=0.5",
+                #"{"size": 3}"#
+            ),
+            SampleRecording.get(
+                "/files/6D3C1F0E-8A52-4B7C-9E15-2F40D86A7B94?version=3.9&scale=1.5",
+                #"{"size": 4}"#
+            ),
+        ])
+        for part in ["id: String", "version: String", "scale: Double"] {
+            #expect(text.contains(part), "\(text)")
+        }
+    }
+
     @Test("an entity with an item and a collection has a repository with drafts")
     func repositories() throws {
         let item = #"{"id": 1, "name": "x", "created_at": "2026-01-01T00:00:00Z"}"#
@@ -256,6 +273,7 @@ import Testing
     func detection() {
         let isRecording = { (text: String) in RecordingLearner.isRecording(Array(text.utf8)) }
         #expect(isRecording("\n{ \"log\" : {\"version\""))
+        #expect(isRecording("\u{FEFF}{\"log\": {\"version\""))
         #expect(!isRecording("{\"log\": [1]}"))
         #expect(!isRecording("[{\"log\": {}}]"))
     }

@@ -106,6 +106,7 @@ struct BodyPile: Sendable {
             }
             return LearnedBodies(
                 names: names,
+                isNamed: name != nil,
                 count: group.heap.count,
                 files: group.heap.files,
                 tree: group.heap.tree

@@ -4,6 +4,8 @@ package import Diagnostics
 package struct LearnedBodies: Sendable {
     /// The candidate names, the best first.
     var names: [String]
+    /// Whether the user has named the type.
+    var isNamed = false
     /// The number of bodies.
     package var count: Int
     /// The numbers of their files.

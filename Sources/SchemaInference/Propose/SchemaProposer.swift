@@ -61,6 +61,9 @@ package struct SchemaProposer {
         }
         writer.proposeWaiting()
         var schema = ProposedSchema(declarations: writer.declarations)
+        for (type, kind) in zip(types, kinds) where !kind.origins.areRecorded {
+            Self.noteNulls(among: kind, of: type, in: &schema)
+        }
         if var api = api ?? (naming.keys == nil ? nil : ProposedAPI(name: "Service")),
             !writer.declarations.isEmpty || !api.servers.isEmpty
         {
@@ -75,5 +78,25 @@ package struct SchemaProposer {
             table: writer.table,
             naming: naming
         )
+    }
+
+    /// Adds the number of null bodies to the comments of a type, which cannot express them.
+    private static func noteNulls(
+        among kind: LearnedBodies,
+        of type: ProposedType?,
+        in schema: inout ProposedSchema
+    ) {
+        let count = kind.tree.nullBodies
+        let index = schema.declarations.firstIndex { $0.name == type?.leafName }
+        guard count > 0, let index else { return }
+        let note = count == 1 ? "1 body is null" : "\(count) bodies are null"
+        schema.declarations[index].comments.append(note)
+    }
+}
+
+extension ShapeTree {
+    /// The number of bodies that are null; each element of a top-level array is a body.
+    fileprivate var nullBodies: Int {
+        root.nulls + (root.element.map { self[$0].nulls } ?? 0)
     }
 }

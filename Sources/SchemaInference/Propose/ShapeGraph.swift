@@ -130,8 +130,10 @@ struct ShapeGraph {
             for value in values.dropFirst() { waiting.append((values[0], value)) }
             return
         }
+        // Keys that differ only in bytes are one.
         var positions = Dictionary(
-            uniqueKeysWithValues: nodes[target].members.enumerated().map { ($1.key, $0) }
+            nodes[target].members.enumerated().map { ($1.key, $0) },
+            uniquingKeysWith: { first, _ in first }
         )
         for member in source.members {
             if let position = positions[member.key] {

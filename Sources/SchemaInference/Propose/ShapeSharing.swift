@@ -88,12 +88,15 @@ struct ShapeSharing {
 
     /// Whether the common properties of two objects could have the same types.
     private static func areAlike(_ one: Int, _ other: Int, in graph: ShapeGraph) -> Bool {
-        let others = Dictionary(
-            uniqueKeysWithValues: graph[other].members.map { ($0.key, $0.node) }
-        )
+        let others = nodes(of: graph[other])
         return graph[one].members.allSatisfy { member in
             others[member.key].map { areValuesAlike(member.node, $0, depth: 3, in: graph) } ?? true
         }
+    }
+
+    /// The nodes of members by their keys; keys that differ only in bytes are one.
+    private static func nodes(of node: ShapeGraph.Node) -> [String: Int] {
+        Dictionary(node.members.map { ($0.key, $0.node) }) { first, _ in first }
     }
 
     private static func areValuesAlike(
@@ -120,7 +123,7 @@ struct ShapeSharing {
         let common = first.keys.intersection(second.keys).count
         let union = first.keys.count + second.keys.count - common
         guard common * 5 >= union * 3 else { return false }
-        let values = Dictionary(uniqueKeysWithValues: second.members.map { ($0.key, $0.node) })
+        let values = nodes(of: second)
         return first.members.allSatisfy { member in
             values[member.key].map {
                 areValuesAlike(member.node, $0, depth: depth - 1, in: graph)

@@ -53,21 +53,23 @@ struct StructureProposer {
                 bodyNames[root] = takeName(stem ?? "Root", or: "Body")
             }
             for record in ShapeUses.records(in: root, graph) where names[record] == nil {
-                let name = rootName(of: record, kind.names)
+                let name = rootName(of: record, kind)
                 names[record] = takeName(isUnion ? name + "Object" : name, or: "Body")
             }
         }
     }
 
-    private func rootName(of record: Int, _ wanted: [String]) -> String {
-        let stem = wanted.lazy.compactMap { NameTable.typeName(NounForm.singular($0)) }.first
+    private func rootName(of record: Int, _ kind: LearnedBodies) -> String {
+        let stem = kind.names.lazy.compactMap { NameTable.typeName(NounForm.singular($0)) }.first
         guard let stem else { return "Root" }
         // An envelope around a type of the same name: an issue event contains an issue.
-        let keys = graph[record].keys
-        let isAround = keys.contains {
-            NameTable.typeName(NounForm.singular($0)) == stem && $0 != "id"
+        let isAround = graph[record].members.contains { member in
+            NameTable.typeName(NounForm.singular(member.key)) == stem && member.key != "id"
+                && !ShapeUses.records(in: member.node, graph).isEmpty
         }
-        if isAround { return stem + (keys.contains("action") ? "Event" : "Body") }
+        if isAround, !kind.isNamed {
+            return stem + (graph[record].keys.contains("action") ? "Event" : "Body")
+        }
         return stem
     }
 

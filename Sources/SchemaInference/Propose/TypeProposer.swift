@@ -151,13 +151,13 @@ struct TypeProposer {
             cases.append(.init(name: "list", type: isPlain ? found.type : .array(.json)))
         }
         if values.objects > 0 {
-            let found = object(number, key, owner, "", false)
-            let isPlain =
-                found.json == nil && found.formats.isEmpty && found.type.leafName != "Date"
+            // A union cannot be the case of a union.
             let isUnion = TagFinder.tag(of: node) != nil
-            if !isUnion {
-                cases.append(.init(name: "object", type: isPlain ? found.type : .dictionary(.json)))
-            }
+            let found = isUnion ? Found(type: .json) : object(number, key, owner, "", false)
+            let isPlain =
+                !isUnion && found.json == nil && found.formats.isEmpty
+                && found.type.leafName != "Date"
+            cases.append(.init(name: "object", type: isPlain ? found.type : .dictionary(.json)))
         }
         guard !cases.isEmpty else { return Found(type: .json) }
         let counts = [

@@ -9,6 +9,8 @@ struct JSONEventReader<Handler: JSONEventHandler> {
     /// Receives the events.
     var handler: Handler
     private var window: JSONWindow
+    /// The line on which the last top-level value starts.
+    private var firstLine = 0
     private var texts: JSONTextScanner
     /// Whether each open container is an object.
     private var stack: [Bool] = []
@@ -46,6 +48,7 @@ struct JSONEventReader<Handler: JSONEventHandler> {
         if window.position == SourcePosition(line: 1, column: 1) { try skipByteOrderMark() }
         try window.skipBlanks(separators: true)
         guard try window.byte() != nil else { return false }
+        firstLine = window.position.line
         handler.beginDocument()
         try value()
         while let isObject = stack.last {
@@ -87,7 +90,7 @@ struct JSONEventReader<Handler: JSONEventHandler> {
                 do throws(JSONFault) {
                     guard try readDocument() else { return }
                     let end = position.line
-                    areLines = (areLines || isFirst) && end > line
+                    areLines = (areLines || isFirst) && end > line && end == firstLine
                     line = end
                     isFirst = false
                 } catch .syntax(let mistake) {

@@ -149,9 +149,13 @@ struct EndpointProposer {
     private static func type(of values: TextStatistics?) -> String {
         guard let values, values.empties == 0 else { return "String" }
         if values.forms.contains(.integer) { return "Int" }
-        if values.forms.contains(.anyUUID) { return "UUID" }
+        if values.forms.contains(.uuid) { return "UUID" }
         if values.forms.contains(.bool) { return "Bool" }
-        return values.forms.contains(.decimal) ? "Double" : "String"
+        // Sent as it was: a number may have more digits, or fewer zeros.
+        let isDouble =
+            values.forms.contains(.decimal)
+            && values.values?.allSatisfy { Double($0)?.description == $0 } == true
+        return isDouble ? "Double" : "String"
     }
 
     /// A path component, percent-encoded.

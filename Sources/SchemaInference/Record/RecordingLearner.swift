@@ -60,7 +60,9 @@ package struct RecordingLearner {
 
     /// Whether a file starts like a recording.
     package static func isRecording(_ start: [UInt8]) -> Bool {
-        let text = String(decoding: start.prefix(512).filter { $0 > 0x20 }, as: UTF8.self)
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let json = start.starts(with: mark) ? start.dropFirst(mark.count) : start[...]
+        let text = String(decoding: json.prefix(512).filter { $0 > 0x20 }, as: UTF8.self)
         return text.hasPrefix(#"{"log":{"#)
     }
 

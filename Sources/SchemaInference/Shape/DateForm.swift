@@ -10,8 +10,8 @@ enum DateForm {
         else { return [] }
         if scanner.skip(".") {
             let count = scanner.digits()
-            // Digits beyond microseconds would be lost.
-            guard count > 0, count <= 6 else { return [] }
+            // Digits beyond microseconds would be lost, in distant years those beyond milliseconds.
+            guard count > 0, count <= (1933...2068 ~= scanner.year ? 6 : 3) else { return [] }
         }
         if scanner.isAtEnd { return .localInstant }
         if scanner.skip("Z") { return scanner.isAtEnd ? [.instant, .offsetInstant] : [] }
@@ -30,14 +30,8 @@ enum DateForm {
     static func isHTTPDate(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.count == 29 else { return false }
         var scanner = Scanner(text)
-        return scanner.word(among: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]) > 0
-            && scanner.skip(",") && scanner.skip(" ") && scanner.number(2, from: 1, upTo: 31)
-            && scanner.skip(" ")
-            && scanner.word(among: [
-                "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-            ]) > 0
-            && scanner.skip(" ") && scanner.number(4, upTo: 9999) && scanner.skip(" ")
-            && scanner.number(2, upTo: 23) && scanner.skip(":") && scanner.number(2, upTo: 59)
+        return scanner.dayWithNames() && scanner.skip(" ") && scanner.number(2, upTo: 23)
+            && scanner.skip(":") && scanner.number(2, upTo: 59)
             && scanner.skip(":") && scanner.number(2, upTo: 59) && scanner.skip(" ")
             && scanner.word(among: ["GMT"]) > 0 && scanner.isAtEnd
     }
@@ -47,6 +41,8 @@ enum DateForm {
         private let text: UnsafeBufferPointer<UInt8>
         private var index = 0
         private var last = 0
+        /// The year of the last day.
+        private(set) var year = 0
 
         init(_ text: UnsafeBufferPointer<UInt8>) {
             self.text = text
@@ -98,19 +94,41 @@ enum DateForm {
         /// Skips a valid calendar day.
         mutating func day() -> Bool {
             guard number(4, upTo: 9999) else { return false }
-            let year = last
+            year = last
             guard skip("-"), number(2, from: 1, upTo: 12) else { return false }
             let month = last
             guard skip("-"), number(2, from: 1, upTo: 31) else { return false }
+            return last <= dayCount(of: month)
+        }
+
+        /// Skips a valid calendar day with its weekday: `Sat, 21 Nov 2026`.
+        mutating func dayWithNames() -> Bool {
+            let weekday = word(among: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
+            guard weekday > 0, skip(","), skip(" "), number(2, from: 1, upTo: 31) else {
+                return false
+            }
+            let day = last
+            guard skip(" ") else { return false }
+            let month = word(among: [
+                "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+            ])
+            guard month > 0, skip(" "), number(4, from: 1, upTo: 9999) else { return false }
+            year = last
+            // Tomohiko Sakamoto's formula; Sunday is 0.
+            let shift = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][month - 1]
+            let years = month < 3 ? year - 1 : year
+            let found = (years + years / 4 - years / 100 + years / 400 + shift + day) % 7
+            return day <= dayCount(of: month) && weekday % 7 == found
+        }
+
+        private func dayCount(of month: Int) -> Int {
             let isLeap =
                 year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-            let count =
-                switch month {
-                case 2: isLeap ? 29 : 28
-                case 4, 6, 9, 11: 30
-                default: 31
-                }
-            return last <= count
+            return switch month {
+            case 2: isLeap ? 29 : 28
+            case 4, 6, 9, 11: 30
+            default: 31
+            }
         }
     }
 }
