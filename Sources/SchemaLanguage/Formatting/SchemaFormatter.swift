@@ -66,8 +66,11 @@ package struct SchemaFormatter: Sendable {
             _ = try YAMLReader().read(file)
             return .canonical
         }
-        guard let root = try YAMLReader().read(file) else { return .canonical }
-        let lines = SourceLines(file)
+        // A block scalar at the end gets the line break, too, which editors add on saving.
+        let isComplete = file.bytes.isEmpty || [0x0A, 0x0D].contains(file.bytes.last)
+        let ended = isComplete ? file : SourceFile(path: file.path, bytes: file.bytes + [0x0A])
+        guard let root = try YAMLReader().read(ended) else { return .canonical }
+        let lines = SourceLines(ended)
         do throws(LayoutReader.Irregularities) {
             let text = try formatted(root, lines)
             if Array(text.utf8) == file.bytes { return .canonical }

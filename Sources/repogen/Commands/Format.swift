@@ -112,8 +112,7 @@ struct Format: ParsableCommand {
         _ display: DisplayPath,
         _ report: inout Report
     ) -> String? {
-        let isConfiguration = file.path.hasSuffix(ProjectLocator.configurationName)
-        let formatter = SchemaFormatter(isConfiguration ? .configuration : .schema)
+        let formatter = SchemaFormatter(file.isConfiguration ? .configuration : .schema)
         do throws(YAMLSyntaxError) {
             switch try formatter.format(file) {
             case .canonical: return nil
@@ -172,10 +171,17 @@ struct Format: ParsableCommand {
 }
 
 extension SourceFile {
+    /// Whether the file is named like a configuration.
+    fileprivate var isConfiguration: Bool {
+        path.split(separator: "/").last.map(String.init) == ProjectLocator.configurationName
+    }
+
     /// Whether the file is a schema, or is named like a configuration: folders may hold other YAML.
     fileprivate var isOurs: Bool {
-        path.hasSuffix(ProjectLocator.configurationName)
-            || String(decoding: bytes, as: UTF8.self)
-                .contains(/(^|[\n{,])[ \t]*["']?repogen["']?[ \t]*:/)
+        // By scalars: a character may be a line end of two, or include a byte order mark.
+        let key = /(^|[\n\r{,\u{FEFF}])[ \t]*["']?repogen["']?[ \t]*:/.matchingSemantics(
+            .unicodeScalar
+        )
+        return isConfiguration || String(decoding: bytes, as: UTF8.self).contains(key)
     }
 }

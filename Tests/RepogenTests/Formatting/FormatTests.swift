@@ -70,6 +70,41 @@ import Testing
         #expect(named.errors == "formatted \(path)\n")
     }
 
+    @Test("schemas are recognized with any line ends, and behind comments and byte order marks")
+    func recognized() async throws {
+        let package = try TemporaryPackage([
+            "S/a.yaml": "# Shop\r\nrepogen: 1\r\nvalues:\r\n    A: {properties: {a: Int}}\r\n",
+            "S/b.yaml": "\u{FEFF}repogen: 1\nvalues:\n    A: {properties: {a: Int}}\n",
+            "S/c.yaml": "# Shop\rrepogen: 1\rvalues:\r    A: {properties: {a: Int}}\r",
+            // Not a configuration, although its name ends like that of one.
+            "S/shop-repogen.yaml": Self.untidy,
+        ])
+        let run = try await CommandLineTool.run("format", "--check", "S", in: package.root)
+        #expect(run.status == 3)
+        let names = ["a", "b", "c", "shop-repogen"]
+        for name in names { #expect(run.errors.contains("S/\(name).yaml: not canonical\n")) }
+    }
+
+    @Test("a file that ends in a block scalar gets its missing line break")
+    func blockScalarAtEnd() async throws {
+        let text =
+            "repogen: 1\nvalues:\n  A:\n    properties: { a: Int }\n    doc: |\n      A value."
+        let package = try TemporaryPackage(["a.yaml": text])
+        let run = try await CommandLineTool.run("format", "a.yaml", in: package.root)
+        #expect(run.errors == "formatted a.yaml\n")
+        #expect(
+            try package.read("a.yaml") == """
+                repogen: 1
+                values:
+                  A:
+                    doc: |
+                      A value.
+                    properties: { a: Int }
+
+                """
+        )
+    }
+
     @Test("a file that cannot be formatted is unchanged, and reported with the line")
     func leftAlone() async throws {
         let text = "values:\n  A: &a {}\n  B: *a\nrepogen: 1\n"
