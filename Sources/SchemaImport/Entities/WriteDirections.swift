@@ -48,6 +48,8 @@ struct WriteDirections {
                     by: constraints(of: structure.properties[index], of: found)
                 )
             }
+            let lost = lostConstraints(of: structure.properties[index], of: found)
+            if !lost.isEmpty { structure.properties[index].remark = lost }
         }
         guard let creation else { return }
         // The properties that are sent but not returned.
@@ -80,7 +82,7 @@ struct WriteDirections {
         of property: ProposedProperty,
         of found: FoundEntity
     ) -> [Constraint] {
-        let words = found.operations.map(\.word).filter(["create", "update", "patch"].contains)
+        let words = found.operations.map(\.word).filter(Self.sending.contains)
         let sent = words.compactMap { word -> [Constraint]? in
             guard let body = body(word, of: found) else { return [] }
             let sent = body.properties.first { key($0) == key(property) }
@@ -88,6 +90,28 @@ struct WriteDirections {
         }
         return (sent.first ?? []).filter { one in sent.allSatisfy { $0.contains(one) } }
     }
+
+    /// The constraints that only some requests have, as a remark: an entity has the same constraints
+    /// in all requests.
+    private func lostConstraints(
+        of property: ProposedProperty,
+        of found: FoundEntity
+    ) -> String {
+        let kept = property.constraints.filter(property.type.allows)
+        return Self.sending.compactMap { word in
+            let sent = body(word, of: found)?.properties.first { key($0) == key(property) }
+            let lost = (sent?.constraints ?? []).filter { one in
+                sent?.type.allows(one) == true
+                    && !kept.contains { $0.keyword == one.keyword && $0.implies(one) }
+            }
+            return lost.isEmpty
+                ? nil : "\(word) also requires " + lost.map(\.remark).joined(separator: ", ")
+        }
+        .joined(separator: "; ")
+    }
+
+    /// The operations that send an entity.
+    private static let sending = ["create", "update", "patch"]
 
     /// The object that an operation sends, if it is known and not the entity itself.
     private func body(_ word: String, of found: FoundEntity) -> ProposedStructure? {
@@ -110,5 +134,15 @@ struct WriteDirections {
         for mixin in structure.include { structure.properties += mixins[mixin]?.properties ?? [] }
         structure.properties = finder.properties(of: structure, found.family)
         return structure
+    }
+}
+
+extension Constraint {
+    /// The constraint in a comment: numbers with their keywords, `maxLength: 40`.
+    fileprivate var remark: String {
+        var mapping = SchemaMapping()
+        mapping.add([self])
+        guard case .literal(let text)? = mapping.entries.first?.value else { return keyword }
+        return "\(keyword): \(text)"
     }
 }

@@ -113,7 +113,7 @@ extension [ImportedConstraint] {
 
 extension Constraint {
     /// Whether another constraint with the same keyword adds nothing to this one.
-    fileprivate func implies(_ other: Constraint) -> Bool {
+    func implies(_ other: Constraint) -> Bool {
         switch (self, other) {
         case (.minLength(let one), .minLength(let other)),
             (.minItems(let one), .minItems(let other)):
