@@ -25,6 +25,15 @@ struct JSONShapes {
         return .date(.own(formats))
     }
 
+    /// The format of values of a type, including the formats of its API and the default.
+    func resolved(
+        _ wire: SchemaLanguage.WireForm,
+        of type: CheckedType
+    ) -> SchemaLanguage.WireForm {
+        let isDate = type.leaf == .primitive(.date)
+        return wire == .own && isDate ? .date(.own([.iso8601])) : resolved(wire)
+    }
+
     /// The type in JSON; nil if there are several.
     func text(_ type: CheckedType, _ wire: SchemaLanguage.WireForm) -> String? {
         switch type {
@@ -59,6 +68,29 @@ struct JSONShapes {
         case .date, .day, .url, .uuid, .data: return "String"
         default: return primitive.rawValue
         }
+    }
+}
+
+extension PrimitiveType {
+    /// The least and the greatest integer, as powers of two; nil for another type.
+    private var integerBits: (below: Int, above: Int)? {
+        switch self {
+        case .int8: (7, 7)
+        case .int16: (15, 15)
+        case .int32: (31, 31)
+        case .int, .int64: (63, 63)
+        case .uint8: (0, 8)
+        case .uint16: (0, 16)
+        case .uint32: (0, 32)
+        case .uint64: (0, 64)
+        default: nil
+        }
+    }
+
+    /// Whether the type is an integer with at least the range of another one.
+    func holdsIntegers(of other: PrimitiveType) -> Bool {
+        guard let own = integerBits, let others = other.integerBits else { return false }
+        return own.below >= others.below && own.above >= others.above
     }
 }
 

@@ -12,6 +12,8 @@ struct StoredDataComparison {
     private var found: [StoredDataChange] = []
     private var visited: Set<String> = []
     private var schemaPath = ""
+    /// The earlier version of the entity; nil if it has none.
+    private var version: Int?
 
     private init(_ old: CheckedSchema?, _ new: CheckedSchema?) {
         self.old = StoredDeclarations(old)
@@ -48,6 +50,7 @@ struct StoredDataComparison {
             }
             let name = other.head.name
             schemaPath = other.head.schemaPath
+            version = entity.version
             let known = found.count
             if name != formerName {
                 add(name, "documents stored as '\(formerName)' become those of '\(name)'")
@@ -202,7 +205,11 @@ struct StoredDataComparison {
                 isLoss: true
             )
         }
-        let (before, after) = (oldShapes.resolved(old.wire), newShapes.resolved(new.wire))
+        if let version, !wasMissing, new.presence != .required {
+            add(path, "apps of version \(version) cannot read documents without a value for it")
+        }
+        let before = oldShapes.resolved(old.wire, of: old.type)
+        let after = newShapes.resolved(new.wire, of: new.type)
         if before != after, !Self.reads(after, all: before) {
             addMisfit("stored documents have it in another format", isLenient, at: path)
         } else {
@@ -248,6 +255,7 @@ struct StoredDataComparison {
         case (let old, .identity(_, let new)): compare(old, .primitive(new), isLenient, at: path)
         case (_, .primitive(.json)): return
         case (.primitive(let old), .primitive(.double)) where old.isInteger: return
+        case (.primitive(let old), .primitive(let new)) where new.holdsIntegers(of: old): return
         default:
             guard old != new else { return }
             addMisfit("stored documents have it as \(old.shortName)", isLenient, at: path)
@@ -283,11 +291,20 @@ struct StoredDataComparison {
                 if hasNewCases {
                     add(path, "if a case was '\(text)', write `was: \(text)` there")
                 }
+            } else if heir == nil,
+                let raw = new.cases.first(where: { $0.former.contains(value.raw) })
+            {
+                add(path, "stored documents with '\(text)' are converted to '\(raw.raw.text)'")
             } else if let heir, heir.name != value.name {
                 add(
                     path,
                     "stored documents with '\(text)' mean '\(heir.name)' instead of '\(value.name)'"
                 )
+            }
+        }
+        if let version, !old.keepsUnknown {
+            for raw in new.cases.map(\.raw) where !old.cases.contains(where: { $0.raw == raw }) {
+                add(path, "apps of version \(version) cannot read '\(raw.text)'")
             }
         }
         guard !new.keepsUnknown else { return }
@@ -310,7 +327,10 @@ struct StoredDataComparison {
         for former in old.cases {
             if let heir = new.cases.first(where: { $0.mark == former.mark }) {
                 compare(former.type, heir.type, isLenient, at: path)
-            } else if !new.keepsUnknown {
+            } else if new.keepsUnknown {
+                let words = "stored documents may have '\(former.name)'"
+                add(path, "\(words), which is no longer a case")
+            } else {
                 addMisfit("stored documents may have '\(former.name)'", isLenient, at: path)
             }
         }

@@ -57,6 +57,63 @@ struct VersionDiffTests {
         #expect(try await advice() == ["  Message: \(none)"])
     }
 
+    @Test("types that read all earlier values need no new version; changed cases do")
+    func values() async throws {
+        func schema(_ mood: String, _ cases: String, _ properties: String) -> String {
+            """
+            repogen: 1
+            version: 3
+            enums: { Mood: { cases: \(mood), unknown: fail } }
+            values: { Img: { properties: { a: Int } }, Fil: { properties: { a: Int } } }
+            unions: { Att: { discriminator: type, cases: \(cases) } }
+            entities:
+              Note: { id: String, properties: { mood: Mood, att: Att, \(properties) } }
+            repositories:
+              Notes: { entity: Note, path: notes, local: sqlite }
+
+            """
+        }
+        let (moods, types) = ("[good, bad]", "{ img: Img, file: Fil }")
+        let files = [
+            "repogen.yaml": "output: Sources/App/Generated\n",
+            Self.path: schema(moods, types, "at: Date, count: Int, text: String"),
+        ]
+        let repository = try await GitPackage(files, generates: false)
+        func stored(_ mood: String, _ cases: String, _ properties: String) async throws -> String {
+            try repository.package.write(schema(mood, cases, properties), to: Self.path)
+            let run = try await repository.repogen("diff", status: 3)
+            let parts = run.errors.components(separatedBy: "stored data:\n")
+            return parts.count > 1 ? parts[1] : ""
+        }
+        let dates = "at: { type: Date, format: [unixSeconds, iso8601] }"
+        #expect(try await stored(moods, types, "\(dates), count: Int64, text: String") == "")
+        let same = "at: Date, count: Int"
+        let version = "the stored format has changed, but not the version: write `version: 4`"
+        let renamed = "{ good: { value: G, was: good }, bad: bad }"
+        let converted = try await stored(renamed, types, "\(same), text: String")
+        #expect(
+            converted == """
+                  Note.mood: stored documents with 'good' are converted to 'G'
+                  Note.mood: apps of version 3 cannot read 'G'
+                  Note: \(version)
+
+                """,
+            "\(converted)"
+        )
+        let tagged = "{ img: { type: Img, tag: i }, file: Fil }"
+        let changed = try await stored("[good, bad, odd]", tagged, "\(same), text: \"String?\"")
+        #expect(
+            changed == """
+                  Note.mood: apps of version 3 cannot read 'odd'
+                  Note.att: stored documents may have 'img', which is no longer a case
+                  Note.text: apps of version 3 cannot read documents without a value for it
+                  Note: \(version)
+
+                """,
+            "\(changed)"
+        )
+    }
+
     @Test("a change inside of a value needs a new version, too")
     func versionsOfValues() async throws {
         let repository = try await repository()
