@@ -52,12 +52,15 @@ struct MockService: Sendable {
 
     private var model: ServiceModel { contents.model }
 
-    /// Switches to another schema: existing entities stay, and new collections are filled.
+    /// Switches to another schema: entities that match it stay, and new collections are filled.
     mutating func replaceSchema(_ schema: CheckedSchema) {
         let model = ServiceModel(schema)
         routes = RouteTable(model)
         contents.replaceModel(model)
     }
+
+    /// The requests that several APIs declare, as messages.
+    var conflicts: [String] { routes.conflicts(in: model) }
 
     /// The endpoints, in schema order.
     var endpoints: [CheckedEndpoint] { model.schema.endpoints }
@@ -128,12 +131,12 @@ struct MockService: Sendable {
         // If not, the first change would copy the shared table.
         var table = contents.takeTable(of: collection)
         let (others, places) = (contents.tables, contents.places)
-        defer { contents.tables[collection.path] = table }
+        defer { contents.tables[collection.table] = table }
         var reader = CollectionReader(model, collection)
         var writer = CollectionWriter(model, collection, seed: seed) { entity, id, own in
-            guard let paths = places[entity] else { return true }
-            return paths.contains { path in
-                path == collection.path ? own[id] != nil : others[path]?[id] != nil
+            guard let tables = places[entity] else { return true }
+            return tables.contains { table in
+                table == collection.table ? own[id] != nil : others[table]?[id] != nil
             }
         }
         var response: MockResponse

@@ -26,12 +26,11 @@ struct SampleBodies: Sendable {
     ///   - model: The schema, which the bodies must match.
     /// - Throws: ``InvalidBodies`` with all errors in the folder.
     init(_ folder: URL, _ model: ServiceModel) throws {
-        let names: [String]
-        do {
-            names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        } catch {
-            throw InvalidBodies(problems: ["no folder of bodies at '\(folder.path)'"])
-        }
+        // Of a file, Foundation lists no contents on Linux.
+        let isFolder = (try? folder.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+        guard isFolder,
+            let names = try? FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        else { throw InvalidBodies(problems: ["no folder of bodies at '\(folder.path)'"]) }
         var problems: [String] = []
         let places = Dictionary(
             model.collections.map { ($0.name, Place.collection($0)) }

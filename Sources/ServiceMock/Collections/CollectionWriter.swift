@@ -106,7 +106,7 @@ struct CollectionWriter {
             members.removeValue(forKey: property.key)
         }
         let number = table.records.count + 1
-        let id = own ?? freshID(number, table)
+        let id = if let own { own } else { try freshID(number, table) }
         let json = model.value(of: id, as: identity.type, identity.wire)
         let made = made
         return table.insert(id) { version in
@@ -132,12 +132,19 @@ struct CollectionWriter {
     }
 
     /// An identity that was never used.
-    private func freshID(_ number: Int, _ table: RecordTable) -> String {
+    private func freshID(_ number: Int, _ table: RecordTable) throws(MockFailure) -> String {
         let identity = collection.entity.identity
         if model.primitive(of: identity.type)?.isInteger == true {
             let (next, isTooLarge) = table.greatestNumber.addingReportingOverflow(1)
-            var id = isTooLarge ? number : next
-            while table[String(id)] != nil || table.hasDeleted(String(id)) { id -= 1 }
+            // A small type may have free numbers only below the greatest one.
+            var id = isTooLarge || !isIdentity(next) ? number : next
+            while id > 0,
+                !isIdentity(id) || table[String(id)] != nil || table.hasDeleted(String(id))
+            { id -= 1 }
+            guard id > 0 else {
+                let name = collection.entity.head.name
+                throw MockFailure(status: 507, message: "No identity of a \(name) is left.")
+            }
             return "\(id)"
         }
         let samples = SampleMaker(model, seed: seed)
@@ -149,6 +156,14 @@ struct CollectionWriter {
             }
         }
         return "\(number)"
+    }
+
+    /// Whether a number is in the range of the identity's type.
+    private func isIdentity(_ number: Int) -> Bool {
+        let identity = collection.entity.identity
+        let id = model.value(of: String(number), as: identity.type, identity.wire)
+        return JSONCheck(model).findings(in: id, as: identity.type, identity.wire, for: .response)
+            .isEmpty
     }
 
     /// Changes or replaces an entity.

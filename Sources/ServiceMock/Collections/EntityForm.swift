@@ -131,9 +131,22 @@ struct EntityForm {
     func removeMark(_ members: inout [String: JSON]) {
         var whole = JSON.object(members)
         guard let tombstone = conventions.tombstone, tombstone.marks(whole) else { return }
-        let isFlag = tombstone.value == nil && whole.value(at: tombstone.member)?.bool != nil
-        whole.place(isFlag ? .bool(false) : .null, at: tombstone.member)
+        whole.place(unmarked(tombstone, in: whole), at: tombstone.member)
         members = whole.object ?? members
+    }
+
+    /// A valid value of the property with the mark that is not the mark.
+    private func unmarked(_ tombstone: Conventions.Tombstone, in whole: JSON) -> JSON {
+        if whole.value(at: tombstone.member)?.bool != nil { return .bool(false) }
+        let property = collection.entity.properties.first { property in
+            tombstone.member == JSONKeyPath([.key(property.key)])
+        }
+        guard let property, property.presence == .required else { return .null }
+        if case .enumeration(let name) = property.type {
+            let values = model.enumeration(name)?.cases.map { JSON($0.raw) } ?? []
+            return values.first { $0 != tombstone.value } ?? .null
+        }
+        return .string("available")
     }
 
     private func mark(_ members: inout [String: JSON], with tombstone: Conventions.Tombstone) {

@@ -6,9 +6,9 @@ import ServiceModel
 /// The entities in a mock, by their collections.
 struct MockContents: Sendable {
     private(set) var model: ServiceModel
-    /// The paths of the collections of each entity.
+    /// The tables of each entity.
     private(set) var places: [String: [String]]
-    /// The entities by the path of their collection.
+    /// The entities by the table of their collection.
     var tables: [String: RecordTable] = [:]
 
     private let bodies: SampleBodies
@@ -41,41 +41,80 @@ struct MockContents: Sendable {
         addTables()
     }
 
-    /// Switches to another schema: existing entities stay, and new collections are filled.
+    /// Switches to another schema: entities that match it stay, with new properties added, and new
+    /// and emptied collections are filled.
     mutating func replaceModel(_ model: ServiceModel) {
+        let names = self.model.collections.map { ($0.table, $0.entity.head.name) }
+        let former = Dictionary(names) { first, _ in first }
         self.model = model
         places = Self.places(model)
+        for collection in model.collections {
+            let isSame = former[collection.table] == collection.entity.head.name
+            if isSame { adapt(collection) } else { tables[collection.table] = nil }
+        }
         addTables()
     }
 
-    /// The paths of the collections of each entity.
+    /// Adds new properties to the entities of a collection, and removes those that do not match.
+    private mutating func adapt(_ collection: ServiceCollection) {
+        guard let table = tables[collection.table] else { return }
+        let entity = collection.entity
+        let form = EntityForm(model: model, collection: collection)
+        let made = MadeMembers(model: model, form: form, seed: seed)
+        let samples = SampleMaker(model, seed: seed, identities: identities)
+        let check = JSONCheck(model)
+        let required = entity.properties.filter { property in
+            property.presence == .required && property.direction != .writeOnly
+        }
+        let adapted = table.live.enumerated().map { index, record in
+            var members = record.members
+            made.complete(&members)
+            var added = samples.members(of: required, .init(entity.head.name, index + 1))
+            form.removeMark(&added)
+            members.merge(added) { own, _ in own }
+            return (record.id, members)
+        }
+        let matching = adapted.filter { _, members in
+            check.findings(in: members, of: form.properties, for: .response)
+                .allSatisfy { $0.problem == .unknown }
+        }
+        guard matching.count < adapted.count else {
+            for (id, members) in adapted { tables[collection.table]?.complete(id, members) }
+            return
+        }
+        var rest = RecordTable(clock: clock)
+        for (id, members) in matching { _ = rest.insert(id) { _ in members } }
+        tables[collection.table] = matching.isEmpty ? nil : rest
+    }
+
+    /// The tables of each entity.
     private static func places(_ model: ServiceModel) -> [String: [String]] {
         Dictionary(grouping: model.collections, by: \.entity.head.name)
-            .mapValues { $0.map(\.path) }
+            .mapValues { $0.map(\.table) }
     }
 
     /// Adds and fills tables for collections without one.
     private mutating func addTables() {
-        let paths = Set(model.collections.map(\.path)).filter { tables[$0] == nil }
-        for path in paths { tables[path] = RecordTable(clock: clock) }
-        fill(paths)
+        let names = Set(model.collections.map(\.table)).filter { tables[$0] == nil }
+        for name in names { tables[name] = RecordTable(clock: clock) }
+        fill(names)
     }
 
     /// Moves a table out, so that changing it makes no copy.
     mutating func takeTable(of collection: ServiceCollection) -> RecordTable {
-        tables.removeValue(forKey: collection.path) ?? RecordTable(clock: clock)
+        tables.removeValue(forKey: collection.table) ?? RecordTable(clock: clock)
     }
 
     /// The collections with their numbers of entities, in schema order.
     var counts: [(collection: ServiceCollection, count: Int)] {
-        model.collections.map { ($0, tables[$0.path]?.count ?? 0) }
+        model.collections.map { ($0, tables[$0.table]?.count ?? 0) }
     }
 
     /// Fills collections with the entities in the folder of bodies, or with samples.
     ///
-    /// - Parameter paths: The paths of the collections.
-    private mutating func fill(_ paths: Set<String>) {
-        let collections = model.collections.filter { paths.contains($0.path) }
+    /// - Parameter names: The tables of the collections.
+    private mutating func fill(_ names: Set<String>) {
+        let collections = model.collections.filter { names.contains($0.table) }
         // All identities come first, so that references are valid.
         for collection in collections {
             let key = collection.entity.identity.key
@@ -95,12 +134,12 @@ struct MockContents: Sendable {
         for collection in collections where bodies.entities[collection.name] == nil {
             let name = collection.entity.head.name
             let form = EntityForm(model: model, collection: collection)
-            for (index, record) in (tables[collection.path]?.live ?? []).enumerated() {
+            for (index, record) in (tables[collection.table]?.live ?? []).enumerated() {
                 let subject = SampleMaker.Subject(name, index + 1)
                 var made = samples.members(of: collection.entity.properties, subject)
                 form.removeMark(&made)
                 form.setVersion(&made, record.version)
-                tables[collection.path]?.complete(record.id, made)
+                tables[collection.table]?.complete(record.id, made)
             }
         }
     }
@@ -111,8 +150,8 @@ struct MockContents: Sendable {
         into collection: ServiceCollection,
         _ form: EntityForm
     ) {
-        guard !id.isEmpty, tables[collection.path]?[id] == nil else { return }
-        _ = tables[collection.path]?.insert(id) { version in
+        guard !id.isEmpty, tables[collection.table]?[id] == nil else { return }
+        _ = tables[collection.table]?.insert(id) { version in
             var members = members
             form.setVersion(&members, version)
             return members
@@ -142,7 +181,7 @@ struct MockContents: Sendable {
     /// - Returns: The entities by their identities; nil for an unknown name.
     func entities(of name: String) -> [(id: String, members: [String: JSON])]? {
         guard let collection = collection(name) else { return nil }
-        return (tables[collection.path]?.live ?? []).map { ($0.id, $0.members) }
+        return (tables[collection.table]?.live ?? []).map { ($0.id, $0.members) }
     }
 
     /// Changes an entity as another client would; false if it does not exist.
@@ -150,7 +189,7 @@ struct MockContents: Sendable {
         guard let collection = collection(name) else { return false }
         let form = EntityForm(model: model, collection: collection)
         let made = MadeMembers(model: model, form: form, seed: seed)
-        return tables[collection.path]?.change(id) { members, version in
+        return tables[collection.table]?.change(id) { members, version in
             members.merge(changes) { $1 }
             made.touch(&members, version: version)
         } != nil
@@ -159,7 +198,7 @@ struct MockContents: Sendable {
     /// Deletes an entity as another client would; false if it does not exist.
     mutating func delete(_ id: String, of name: String) -> Bool {
         guard let collection = collection(name) else { return false }
-        return tables[collection.path]?.delete(id) != nil
+        return tables[collection.table]?.delete(id) != nil
     }
 
     /// The identities of the first entities of a type, for references in samples.
@@ -167,8 +206,8 @@ struct MockContents: Sendable {
         let (tables, places, model) = (tables, places, model)
         return { entity in
             guard let key = model.entity(entity)?.identity.key else { return [] }
-            return (places[entity] ?? []).flatMap { path in
-                (tables[path]?.live.prefix(100) ?? []).compactMap { $0.members[key] }
+            return (places[entity] ?? []).flatMap { table in
+                (tables[table]?.live.prefix(100) ?? []).compactMap { $0.members[key] }
             }
         }
     }

@@ -19,7 +19,7 @@ struct RecordTable: Sendable {
     /// All entities, in order of creation.
     private(set) var records: [Record] = []
     /// The index of each entity, by its identity.
-    private var positions: [String: Int] = [:]
+    private var positions: [ComparedIdentity: Int] = [:]
     /// The version of the last change.
     private(set) var version = 0
     /// The number of deleted entities.
@@ -41,11 +41,13 @@ struct RecordTable: Sendable {
 
     /// An entity with an identity; nil if it does not exist or was deleted.
     subscript(_ id: String) -> Record? {
-        positions[id].map { records[$0] }.flatMap { $0.isDeleted ? nil : $0 }
+        positions[id.comparedIdentity].map { records[$0] }.flatMap { $0.isDeleted ? nil : $0 }
     }
 
     /// Whether an entity with the identity was deleted.
-    func hasDeleted(_ id: String) -> Bool { positions[id].map { records[$0].isDeleted } ?? false }
+    func hasDeleted(_ id: String) -> Bool {
+        positions[id.comparedIdentity].map { records[$0].isDeleted } ?? false
+    }
 
     /// The version of a change made now.
     private mutating func tick() -> Int {
@@ -67,14 +69,15 @@ struct RecordTable: Sendable {
             version: version,
             created: version
         )
-        if let old = positions[id] {
+        let key = id.comparedIdentity
+        if let old = positions[key] {
             if records[old].isDeleted { deletedCount -= 1 }
             records.remove(at: old)
             positions = Dictionary(
-                records.enumerated().map { ($0.element.id, $0.offset) }
+                records.enumerated().map { ($0.element.id.comparedIdentity, $0.offset) }
             ) { $1 }
         }
-        positions[id] = records.count
+        positions[key] = records.count
         records.append(record)
         if let number = Int(id) { greatestNumber = max(greatestNumber, number) }
         return record
@@ -82,7 +85,7 @@ struct RecordTable: Sendable {
 
     /// Adds properties to a new entity.
     mutating func complete(_ id: String, _ members: [String: JSON]) {
-        guard let position = positions[id] else { return }
+        guard let position = positions[id.comparedIdentity] else { return }
         records[position].members.merge(members) { own, _ in own }
     }
 
@@ -91,7 +94,9 @@ struct RecordTable: Sendable {
         _ id: String,
         _ change: (inout [String: JSON], _ version: Int) -> Void
     ) -> Record? {
-        guard let position = positions[id], !records[position].isDeleted else { return nil }
+        guard let position = positions[id.comparedIdentity], !records[position].isDeleted else {
+            return nil
+        }
         let version = tick()
         change(&records[position].members, version)
         records[position].version = version
@@ -100,7 +105,9 @@ struct RecordTable: Sendable {
 
     /// Deletes an entity; nil if it does not exist.
     mutating func delete(_ id: String) -> Record? {
-        guard let position = positions[id], !records[position].isDeleted else { return nil }
+        guard let position = positions[id.comparedIdentity], !records[position].isDeleted else {
+            return nil
+        }
         records[position].version = tick()
         records[position].isDeleted = true
         deletedCount += 1

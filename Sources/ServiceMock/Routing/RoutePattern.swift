@@ -40,6 +40,19 @@ struct RoutePattern: Hashable, Sendable {
         }
     }
 
+    /// The pattern without the names of its parameters, `/tasks/{}`.
+    var shape: String {
+        segments.map { pieces in
+            let texts = pieces.map { piece in
+                switch piece {
+                case .literal(let text): text
+                case .parameter: "{}"
+                }
+            }
+            return "/" + texts.joined()
+        }.joined()
+    }
+
     /// The number of segments with parameters: patterns with fewer take precedence.
     var parameterCount: Int {
         segments.count { pieces in

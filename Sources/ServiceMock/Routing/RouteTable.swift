@@ -84,6 +84,25 @@ struct RouteTable: Sendable {
         }
     }
 
+    /// The requests that several APIs declare: only the first API of each can get it.
+    ///
+    /// - Parameter model: The schema of the routes.
+    /// - Returns: A message for each request.
+    func conflicts(in model: ServiceModel) -> [String] {
+        var owners: [String: [String]] = [:]
+        var order: [String] = []
+        for route in all {
+            let request = "\(route.method) \(route.pattern.shape)"
+            guard route.identity.isEmpty, let api = route.api(in: model) else { continue }
+            if owners[request] == nil { order.append(request) }
+            if owners[request]?.contains(api) != true { owners[request, default: []].append(api) }
+        }
+        return order.compactMap { request in
+            guard let apis = owners[request], apis.count > 1 else { return nil }
+            return "\(apis.joined(separator: " and ")) have \(request): it is that of \(apis[0])"
+        }
+    }
+
     /// The methods supported for the path of a request.
     func methods(of request: MockRequest) -> [String] {
         var methods: [String] = []
@@ -105,6 +124,15 @@ struct RouteTable: Sendable {
 }
 
 extension Route {
+    /// The name of its API; nil if the schema names none.
+    fileprivate func api(in model: ServiceModel) -> String? {
+        switch action {
+        case .collection(let index, _), .batch(let index):
+            model.collections[index].api?.head.name
+        case .endpoint(let index): model.schema.endpoints[index].head.api
+        }
+    }
+
     fileprivate init(
         _ method: String,
         _ path: String,

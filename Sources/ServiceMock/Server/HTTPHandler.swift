@@ -86,7 +86,11 @@ final class HTTPHandler: ChannelInboundHandler {
             }
         case .cut(let response):
             isEnding = true
-            cut(response, to: head, context)
+            if head.method != .HEAD, response.mayHaveBody {
+                cut(response, to: head, context)
+            } else {
+                context.close(promise: nil)
+            }
         case .drop:
             isEnding = true
             context.close(promise: nil)
@@ -101,7 +105,7 @@ final class HTTPHandler: ChannelInboundHandler {
         to request: HTTPRequestHead,
         _ context: ChannelHandlerContext
     ) {
-        let hasBody = ![204, 304].contains(response.status) && response.status >= 200
+        let hasBody = response.mayHaveBody
         var head = HTTPResponseHead(response, to: request)
         if hasBody { head.headers.add(name: "Content-Length", value: "\(response.body.count)") }
         context.write(wrapOutboundOut(.head(head)), promise: nil)
@@ -132,6 +136,11 @@ final class HTTPHandler: ChannelInboundHandler {
             bound.value.close(promise: nil)
         }
     }
+}
+
+extension MockResponse {
+    /// Whether HTTP allows a body with the status.
+    fileprivate var mayHaveBody: Bool { ![204, 304].contains(status) && status >= 200 }
 }
 
 extension HTTPResponseHead {

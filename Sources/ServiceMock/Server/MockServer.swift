@@ -182,7 +182,10 @@ public final class MockServer: Sendable {
         state.withLock { $0.service.contents.delete(id, of: name) }
     }
 
-    /// Switches to another schema at run time; existing entities stay.
+    /// The requests that several APIs declare, as messages.
+    package var conflicts: [String] { state.withLock { $0.service.conflicts } }
+
+    /// Switches to another schema at run time; entities that match it stay.
     package func replaceSchema(_ schema: CheckedSchema) {
         state.withLock { $0.service.replaceSchema(schema) }
     }

@@ -52,6 +52,9 @@ package struct ServiceCollection: Sendable {
     /// The path of the collection, for example `/v1/messages`.
     package var path: String { (api?.basePath ?? "") + "/" + offer.path }
 
+    /// The key of the entities in the service: repositories of one API with the same path share them.
+    package var table: String { "\(api?.head.name ?? "") \(path)" }
+
     /// The path of a listing.
     package var listPath: String { conventions.form(of: .list).path(in: path) }
 }

@@ -28,6 +28,8 @@ package enum FieldValue: Comparable {
             let isNumber = primitive.map { $0.isInteger || Self.fractions.contains($0) } ?? false
             if isNumber, let number = Double(text) {
                 self = .number(number)
+            } else if primitive == .uuid {
+                self = .text(text.comparedIdentity.text)
             } else {
                 self = .text(text)
             }

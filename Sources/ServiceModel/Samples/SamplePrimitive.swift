@@ -59,11 +59,11 @@ struct SamplePrimitive {
         return String(repeating: "0", count: 6 - digits.count) + digits + "\(number)"
     }
 
-    /// A UUID of version 4.
+    /// A UUID of version 4, in lower case, as generated code sends it.
     static func uuid(_ random: inout SampleRandom) -> String {
         let (high, low) = (random.next(), random.next())
         func hex(_ value: UInt64, _ count: Int) -> String {
-            let digits = String(value, radix: 16, uppercase: true)
+            let digits = String(value, radix: 16)
             return String(repeating: "0", count: max(0, count - digits.count))
                 + digits.suffix(count)
         }

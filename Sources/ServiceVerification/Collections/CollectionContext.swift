@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import RepositoryNetworking
 import RepositoryValues
@@ -145,8 +146,12 @@ struct CollectionContext: Sendable {
         return answer
     }
 
-    /// The identity of an entity in plain REST, as text.
-    func id(of entity: JSON) -> String? { entity[identityKey]?.identityText }
+    /// The identity of an entity in plain REST, as generated code sends it.
+    func id(of entity: JSON) -> String? {
+        let text = entity[identityKey]?.identityText
+        let isUUID = model.primitive(of: self.entity.identity.type) == .uuid
+        return isUUID ? text.map { UUID(uuidString: $0)?.pathComponent ?? $0 } : text
+    }
 
     /// The string property whose value marks a created entity: one without constraints other than a
     /// length.

@@ -116,10 +116,13 @@ struct ServiceConnection: Networking {
                 redirects += 1
                 request = next
             } else if Self.busy.contains(response.status) {
-                guard attempts < Self.maximumAttempts, let pause = Self.pause(asked: response)
-                else {
+                let pause = RetryAfter.duration(of: response) ?? .seconds(1)
+                guard attempts < Self.maximumAttempts, pause <= Self.longestPause else {
                     // The status of a busy service does not reflect its normal behavior.
-                    let message = "the service is busy (\(response.status))"
+                    let wish =
+                        pause > Self.longestPause
+                        ? "; it asks to wait for \(pause.components.seconds) s" : ""
+                    let message = "the service is busy (\(response.status))\(wish)"
                     throw NetworkingError(Self.isBusy, during: request, message: message)
                 }
                 attempts += 1
@@ -169,11 +172,8 @@ struct ServiceConnection: Networking {
     private static let busy: Set<Int> = [429, 503]
     private static let isBusy = NetworkingError.Code("busy")
 
-    /// The time for which a busy service asks clients to wait; nil if it is too long.
-    private static func pause(asked response: NetworkingResponse) -> Duration? {
-        let seconds = response.header("Retry-After").flatMap { Int($0) } ?? 1
-        return (0...30).contains(seconds) ? .seconds(seconds) : nil
-    }
+    /// The longest time that a busy service may ask to wait.
+    private static let longestPause = Duration.seconds(30)
 
     private static let maximumRedirects = 5
 

@@ -30,6 +30,13 @@ import Testing
                 mock.entities(of: "Record").keys.sorted() == ["b", "c", "e", "f", "g", "h", "i"]
             )
 
+            // A response without a body is cut off, too.
+            mock.faultRules = [try MockFaultRule("DELETE cut")]
+            let answer = try? await client.send("DELETE", "\(path)/h")
+            #expect(answer == nil)
+            mock.faultRules = []
+            #expect(mock.entities(of: "Record")["h"] == nil)
+
             mock.faultRules = [try MockFaultRule("status 503 retry 5 2x")]
             let answers = [try await create("k"), try await create("k"), try await create("k")]
             #expect(answers.map(\.status) == [503, 503, 201])

@@ -5,6 +5,38 @@ import Testing
 
 /// Entities of a mock whose service marks deleted ones with a property.
 @Suite struct MockTombstoneTests {
+    @Test("a required enum has a value that does not mark the entity as deleted")
+    func states() async throws {
+        let schema = FileManager.default.temporaryDirectory
+            .appending(path: "tombstone-\(UUID().uuidString).yaml")
+        defer { try? FileManager.default.removeItem(at: schema) }
+        let text = """
+            repogen: 1
+            apis:
+              Desk:
+                baseURL: https://notes.example.com
+                conventions: { tombstone: { state: cancelled } }
+            enums: { State: { cases: [confirmed, tentative, cancelled] } }
+            entities: { Event: { id: Int, properties: { state: { type: State, readOnly: true } } } }
+            repositories: { Events: { entity: Event, path: events } }
+            """
+        try Data(text.utf8).write(to: schema)
+        let mock = try await MockServer.start(schemas: [schema], seed: 1, count: 20)
+        let client = PlainClient(url: mock.url)
+        do {
+            var events = try await client.send("GET", "events").json.array ?? []
+            for _ in 0..<6 { events.append(try await client.send("POST", "events", [:]).json) }
+            #expect(events.count == 26)
+            let states = Set(events.compactMap { $0["state"]?.string })
+            #expect(states == ["confirmed", "tentative"])
+            #expect(events.allSatisfy { $0["state"]?.isNull == false })
+        } catch {
+            await mock.stop()
+            throw error
+        }
+        await mock.stop()
+    }
+
     // The trap: a value that is made up for the property marks the entity as deleted.
     @Test(
         "existing and new entities are not marked as deleted",

@@ -114,4 +114,51 @@ import Testing
         #expect(after == before)
         #expect(found.messages.isEmpty, "\(found.messages)")
     }
+
+    @Test("a service that asks for a long wait is not asked again, whatever the form of its wish")
+    func longWait() async throws {
+        var counts: [Int] = []
+        for wish in ["100", try #require(HTTPDate.text(Date(timeIntervalSinceNow: 1_000)))] {
+            let requests = Locked(0)
+            let lie = Lie(request: { _ in
+                requests.withLock { $0 += 1 }
+                return ScriptedAnswer(429, headers: ["Retry-After": wish])
+            })
+            _ = try await verify(lie)
+            counts.append(requests.withLock { $0 })
+        }
+        // One for each check that the service does not allow.
+        #expect(counts == [3, 3])
+    }
+
+    @Test("UUIDs are sent as generated code sends them")
+    func uuids() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "caution-\(UUID())")
+        let bodies = folder.appending(path: "Bodies")
+        try FileManager.default.createDirectory(at: bodies, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "notes.yaml")
+        let schema = """
+            repogen: 1
+            entities: { Note: { id: UUID, properties: { text: String } } }
+            repositories: { Notes: { entity: Note, path: notes, remote: [read] } }
+            """
+        try Data(schema.utf8).write(to: file)
+        let id = UUID().uuidString
+        let entities = "[{\"id\": \"\(id)\", \"text\": \"a\"}]"
+        try Data(entities.utf8).write(to: bodies.appending(path: "Notes.json"))
+        let mock = try await MockServer.start(schemas: [file], bodies: bodies)
+        let paths = Locked<[String]>([])
+        let lie = Lie(request: { request in
+            paths.withLock { $0.append(request.path) }
+            return nil
+        })
+        let subject = try VerifiedSchema(at: [file])
+        try await LyingService.with(mock.url, lie) { url in
+            #expect(await subject.verify(url).differences.isEmpty)
+        }
+        await mock.stop()
+        #expect(paths.withLock { $0 }.contains("/notes/\(id.lowercased())"))
+        #expect(!paths.withLock { $0 }.contains("/notes/\(id)"))
+    }
 }

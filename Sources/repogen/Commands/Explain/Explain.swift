@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Foundation
 import RepositoryStrategy
 import SchemaLanguage
 
@@ -7,6 +8,7 @@ import SchemaLanguage
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print what an operation does locally and on the server, step by step.",
+        usage: "repogen explain <operation> [<options>]",
         discussion: """
             If a repository has a server and a local store, its strategy and the outcome on each \
             side determine what an operation does:
@@ -48,7 +50,9 @@ struct Explain: ParsableCommand {
             valueName: "operation"
         )
     )
-    var subject: String
+    var words: String?
+    /// The operation or entity, which may also follow the paths of `--schemas`.
+    private var subject: String { words ?? "" }
 
     @Option(help: ArgumentHelp("The outcome on the server.", valueName: "outcome"))
     var remote: String?
@@ -65,6 +69,14 @@ struct Explain: ParsableCommand {
     @OptionGroup(title: "Strategy") var strategy: StrategyOptions
     @OptionGroup var project: ProjectOptions
     @OptionGroup var verbosity: VerbosityOptions
+
+    mutating func validate() throws {
+        if words == nil {
+            words = try project.schemas.takeArgument("operation") { word in
+                !FileManager.default.fileExists(atPath: word)
+            }
+        }
+    }
 
     func run() throws {
         try Report.run(verbosity, format: .text) { report in

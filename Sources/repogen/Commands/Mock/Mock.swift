@@ -130,6 +130,10 @@ struct Mock: ParsableCommand {
             let server = try start(schema)
             server.faultRules = try faults.map { try MockFaultRule($0) }
             try Terminal.output(server.url + "\n")
+            for conflict in server.conflicts { report.say("warning: \(conflict)") }
+            if !server.conflicts.isEmpty {
+                report.say("hint: run a mock for each API, with --schemas and --port")
+            }
             report.say(Self.summary(of: server))
             source.follow { server.replaceSchema($0) }
             MockTerminal(server).run()

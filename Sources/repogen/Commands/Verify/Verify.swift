@@ -8,6 +8,7 @@ import ServiceVerification
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Compare a live service with the schemas.",
+        usage: "repogen verify <URL> [<options>]",
         discussion: """
             Sends the requests that generated code would send, and reports each difference from \
             the schemas, at the line of the schema, with a correction:
@@ -38,7 +39,9 @@ struct Verify: ParsableCommand {
     )
 
     @Argument(help: ArgumentHelp("The URL of the service.", valueName: "URL"))
-    var url: String
+    var address: String?
+    /// The URL, which may also follow the paths of `--schemas`.
+    private var url: String { address ?? "" }
 
     @Flag(help: "Create, change and delete entities.")
     var write = false
@@ -105,7 +108,10 @@ struct Verify: ParsableCommand {
     @OptionGroup var verbosity: VerbosityOptions
     @OptionGroup(visibility: .hidden) var stray: StrayArguments
 
-    func validate() throws {
+    mutating func validate() throws {
+        if address == nil {
+            address = try project.schemas.takeArgument("URL") { $0.contains("://") }
+        }
         guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
             ["http", "https"].contains(parts.scheme?.lowercased())
         else { throw ValidationError("the URL needs a scheme and a host: http://127.0.0.1:8080") }
