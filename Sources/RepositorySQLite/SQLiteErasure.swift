@@ -5,12 +5,12 @@ import RepositoryLocal
 
 /// Erases the store in a file, after all connections of this store were closed.
 ///
-/// If no other connection has the file open, it is removed together with its two companion files.
-/// That needs no disk space, even on a full disk.
+/// If no other connection has the file open, it is truncated to zero bytes, and its companion files
+/// are removed. That needs no disk space, even on a full disk. The file itself stays: another process
+/// may just have opened it, and would create its store in an unlinked file.
 ///
-/// If another process or store has it open, that one would continue with unlinked files, and on
-/// closing would remove the files of a new store. So the tables are dropped in a transaction, and
-/// the file shrinks to an empty database. A marker tells the others that their store was erased.
+/// If another process or store has it open, the tables are dropped in a transaction, and the file
+/// shrinks to an empty database. A marker tells the others that their store was erased.
 ///
 /// Each step can be repeated, also by another process.
 struct SQLiteErasure {
@@ -30,7 +30,7 @@ struct SQLiteErasure {
             return
         }
         do {
-            if try !removeFiles() { try emptyFile() }
+            if try !truncateFile() { try emptyFile() }
         } catch {
             let error = StorageError(error)
             // It cannot be opened or locked. With a key, it may be another store's.
@@ -38,16 +38,19 @@ struct SQLiteErasure {
                 throw error
             }
             try attachments.erase()
-            try remove(url.resolvingSymlinksInPath().path)
+            let path = url.resolvingSymlinksInPath().path
+            guard truncate(path, 0) == 0 || errno == ENOENT else { throw Self.failure }
+            Self.flush(path)
+            try removeCompanions(of: path)
         }
     }
 
     // MARK: - Without other connections
 
-    /// Removes the file and its companion files.
+    /// Truncates the file, and removes its companion files.
     ///
     /// Returns false if another connection has the file open.
-    private func removeFiles() throws -> Bool {
+    private func truncateFile() throws -> Bool {
         var settings = SQLiteFile.bareSettings(configuration)
         settings.busyMode = .immediateError
         settings.foreignKeysEnabled = false
@@ -62,7 +65,7 @@ struct SQLiteErasure {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
             return false
         }
-        let isRemoved = try queue.writeWithoutTransaction { database in
+        let isDone = try queue.writeWithoutTransaction { database in
             do {
                 try database.execute(sql: "BEGIN EXCLUSIVE")
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
@@ -70,46 +73,60 @@ struct SQLiteErasure {
             }
             let isOwn = try isOwn(database)
             try database.execute(sql: "ROLLBACK")
-            if isOwn { try removeFiles(of: database) }
+            if isOwn { try truncateFile(of: database) }
             return true
         }
         try queue.close()
-        return isRemoved
+        return isDone
     }
 
-    /// Removes the files of a connection with exclusive access.
-    private func removeFiles(of database: Database) throws {
+    /// Truncates the file of a connection with exclusive access, and removes its companion files; all
+    /// of that is on disk when this returns.
+    private func truncateFile(of database: Database) throws {
         guard let name = sqlite3_db_filename(database.sqliteConnection, "main") else { return }
         try attachments.erase()
+        // The database file is truncated first: SQLite ignores and removes companions of an empty
+        // one.
+        try Self.empty(database)
         // If the URL is that of a symbolic link, the files are elsewhere.
-        try remove(String(cString: name))
-        // SQLite detects that the file is unlinked, and writes nothing back on closing.
+        try removeCompanions(of: String(cString: name))
     }
 
-    /// Truncates the files, and then removes them; both are on disk when this returns.
-    private func remove(_ path: String) throws(StorageError) {
-        // The database file is truncated first: SQLite ignores and removes companions of an empty
-        // one. Its name is removed last, because the file is locked as long as it exists.
-        var descriptors: [Int32] = []
-        // Closing a descriptor of the database file would release the lock of this process.
-        defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
-        for suffix in ["", "-wal", "-journal"] {
-            guard truncate(path + suffix, 0) == 0 || errno == ENOENT else { throw Self.failure }
-            descriptors.append(Self.flush(path + suffix))
+    /// Truncates the file of a connection by the descriptor of this connection: closing another one
+    /// would release all locks of this process.
+    private static func empty(_ database: Database) throws(StorageError) {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        let code = sqlite3_file_control(
+            database.sqliteConnection,
+            "main",
+            SQLITE_FCNTL_FILE_POINTER,
+            &file
+        )
+        guard code == SQLITE_OK, let file, let methods = file.pointee.pMethods?.pointee,
+            methods.xTruncate(file, 0) == SQLITE_OK,
+            methods.xSync(file, SQLITE_SYNC_FULL) == SQLITE_OK
+        else {
+            throw StorageError(.io, message: "The file of the store cannot be truncated.")
         }
-        for suffix in ["-wal", "-journal", "-shm", ""] {
+    }
+
+    private func removeCompanions(of path: String) throws(StorageError) {
+        for suffix in ["-wal", "-journal"] {
+            guard truncate(path + suffix, 0) == 0 || errno == ENOENT else { throw Self.failure }
+            Self.flush(path + suffix)
+        }
+        for suffix in ["-wal", "-journal", "-shm"] {
             guard unlink(path + suffix) == 0 || errno == ENOENT else { throw Self.failure }
         }
-        descriptors.append(Self.flush(URL(filePath: path).deletingLastPathComponent().path))
+        Self.flush(URL(filePath: path).deletingLastPathComponent().path)
     }
 
     /// Flushes changes of a file or folder to disk.
-    ///
-    /// Returns its descriptor, which the caller closes; a negative number if there is no file.
-    private static func flush(_ path: String) -> Int32 {
+    private static func flush(_ path: String) {
         let descriptor = open(path, O_RDONLY)
-        if descriptor >= 0 { fsync(descriptor) }
-        return descriptor
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     private static var failure: StorageError {

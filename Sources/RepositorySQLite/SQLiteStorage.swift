@@ -164,9 +164,9 @@ public final class SQLiteStorage: Storage {
     /// Erases the contents of the file, and closes the store after running transactions have
     /// finished.
     ///
-    /// No stored byte remains in the file or next to it. The files are removed, unless another
-    /// process or store has them open: then an empty database remains, and those stores are closed
-    /// with their next transaction.
+    /// No stored byte remains in the file or next to it: the file becomes empty, and those next to it
+    /// are removed. If another process or store has the file open, it becomes an empty database, and
+    /// those stores are closed with their next transaction.
     ///
     /// - Throws: `StorageError`: `.locked` while another connection reads or writes; `.full` if
     ///   others have the file open and the disk is completely full. The store is closed
