@@ -206,7 +206,7 @@ public final class SQLiteStorage: Storage {
     private func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteTransaction) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        let (value, change) = try await reach { [self] in
+        try await reach { [self] in
             try await pool.writeWithoutTransaction { database in
                 do {
                     return try commit(body, on: database)
@@ -215,14 +215,12 @@ public final class SQLiteStorage: Storage {
                 }
             }
         }
-        broadcast.publish(change)
-        return value
     }
 
     private func commit<Value>(
         _ body: (SQLiteTransaction) throws(StorageError) -> Value,
         on database: Database
-    ) throws -> (Value, StorageChange) {
+    ) throws -> Value {
         var result: (value: Value, change: StorageChange, catalog: Catalog)?
         try database.inTransaction(.immediate) {
             if try hasForeignWrites(database) { broadcast.publish(.everything) }
@@ -236,7 +234,9 @@ public final class SQLiteStorage: Storage {
         }
         guard let result else { throw StorageError(.io, message: "The store failed.") }
         state.withLock { $0.catalog = result.catalog }
-        return (result.value, result.change)
+        // Right after the commit: an observer that reads the new state is to know of the change.
+        broadcast.publish(result.change)
+        return result.value
     }
 
     private func catalog(of database: Database) throws(StorageError) -> Catalog {

@@ -12,6 +12,8 @@ struct ObservedQuery<Value: Sendable>: Sendable {
             @Sendable (ObservedReading<Value>, StorageChange) async throws(RepositoryError) ->
                 ObservedReading<Value>?
         )?
+    /// Whether `readAgain` reads only what a change has touched.
+    var isIncremental = false
     /// Whether two values are equal to an observer.
     let isSame: @Sendable (Value, Value) -> Bool
 }

@@ -80,7 +80,13 @@ public struct RepositoryObservation<Element: Sendable>: AsyncSequence, Sendable 
                     guard last.part.isTouched(by: change) else { continue }
                     let reading: ObservedReading<Element>
                     if let readAgain = query.readAgain {
-                        guard let again = try await readAgain(last, change) else { continue }
+                        var again = try await readAgain(last, change)
+                        // The records were read after another transaction, which may have changed
+                        // others, too.
+                        if query.isIncremental, unread.hasUnread {
+                            again = try await readAgain(last, .everything)
+                        }
+                        guard let again else { continue }
                         reading = again
                     } else {
                         reading = try await query.read()

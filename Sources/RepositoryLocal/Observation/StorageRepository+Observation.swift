@@ -25,6 +25,7 @@ extension StorageRepository {
                 let value = try list.read(after: last.value.rows, change, entities)
                 return ObservedReading(value: value, part: part)
             },
+            isIncremental: true,
             isSame: { $1.isEmpty }
         )
     }
@@ -214,11 +215,13 @@ extension StorageRepository {
             @Sendable (StoredEntities<Entity>, ObservedReading<Value>, StorageChange) throws ->
                 ObservedReading<Value>?
         )? = nil,
+        isIncremental: Bool = false,
         isSame: @escaping @Sendable (Value, Value) -> Bool
     ) -> RepositoryObservation<Value> {
         var query = ObservedQuery(
             changes: { storage.changes() },
             read: { () throws(RepositoryError) in try await self.read("observe", read) },
+            isIncremental: isIncremental,
             isSame: isSame
         )
         if let again {

@@ -19,6 +19,9 @@ public struct StorageChanges: AsyncSequence, Sendable {
         public mutating func next() async -> StorageChange? {
             await mailbox.next()
         }
+
+        /// Whether there is another change already.
+        var hasUnread: Bool { mailbox.hasUnread }
     }
 
     /// Creates the iterator.
@@ -105,6 +108,8 @@ private final class StorageMailbox: Sendable {
             }
         }
     }
+
+    var hasUnread: Bool { state.withLock { $0.pending != nil } }
 
     func finish() {
         state.withLock { state in

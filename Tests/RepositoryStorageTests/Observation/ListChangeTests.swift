@@ -29,6 +29,28 @@ import Testing
         return list
     }
 
+    // The trap: between a change and the reading that it causes, another transaction is carried out.
+    @Test("a list never shows half of a transaction", arguments: Store.allCases)
+    func wholeTransactions(_ store: Store) async throws {
+        let storage = InterruptedStorage(try store.make(in: folder))
+        let items = Items(storage: storage)
+        try await items.prepare()
+        try await items.create(
+            (0..<2).map { (number: Int) in Item.Draft(id: number, name: "old", rank: number) }
+        )
+        var changes = items.observeList(orderedBy: { [$0.rank.ascending] }).makeAsyncIterator()
+        _ = try await changes.next()
+        let whole = Items(storage: storage.storage)
+        storage.interrupt {
+            try await whole.storeOrUpdate(
+                (0..<2).map { Item(id: $0, name: "new", rank: $0) }
+            )
+        }
+        try await whole.patch(id: 0, with: .init(name: .set("first")))
+        let change = try #require(try await changes.next())
+        #expect(change.entities.map(\.name) == ["new", "new"])
+    }
+
     @Test("each kind of change is reported with its positions", arguments: Store.allCases)
     func kinds(_ store: Store) async throws {
         let items = Items(storage: try store.make(in: folder))

@@ -34,8 +34,8 @@ struct Mock: ParsableCommand {
               curl -X PUT --data 'status 503 retry 5 10%' http://127.0.0.1:8080/__mock/faults
               curl -X DELETE http://127.0.0.1:8080/__mock/faults
 
-            When a schema is saved, the server reloads it and keeps its entities; while the schema \
-            is invalid, the server continues with the previous version.
+            When a schema is saved, the server reloads it, and keeps the entities that match it; \
+            while the schema is invalid, the server continues with the previous version.
 
             With --record, requests are forwarded to a real service, and the bodies of its \
             responses are stored as samples, without secrets:
