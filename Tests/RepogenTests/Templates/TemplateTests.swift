@@ -77,16 +77,9 @@ import Testing
     /// Expects that the generated code compiles without warnings.
     private func compile(_ package: TemporaryPackage) async throws {
         let files = try package.contents(of: Self.folder).keys.sorted()
-        let run = try await CommandLineTool.run(
-            [
-                "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors",
-                "-module-name", "Generated", "-I",
-                CommandLineTool.binary.deletingLastPathComponent().appending(path: "Modules").path,
-            ] + files.map { Self.folder + "/" + $0 },
-            in: package.root,
-            of: URL(filePath: "/usr/bin/env")
-        )
-        #expect(run.status == 0, "\(run.errors)")
+            .map { package.root.appending(path: Self.folder + "/" + $0) }
+        let messages = try await SwiftCompiler.typecheck(files, mode: .plain)
+        #expect(messages.isEmpty, "\(messages)")
     }
 
     @Test(

@@ -193,7 +193,7 @@ import Testing
     @Test("a store that is created during a wipe by another process is whole")
     func created() async throws {
         let folder = try TemporaryFolder()
-        let client = try StorageClient("wipe-often", folder.file.path, "300", in: folder.url)
+        let client = try StorageClient("wipe-often", folder.file.path, "60", in: folder.url)
         var created = 0
         while client.isRunning {
             // It may be locked.

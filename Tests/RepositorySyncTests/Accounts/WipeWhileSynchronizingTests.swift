@@ -38,11 +38,16 @@ import Testing
         #expect(!report.isComplete)
     }
 
-    /// Expects that a device has no data, and that its files are deleted.
+    /// Expects that a device has no data, and that its files are empty.
     private func expectNothing(in device: Device) async throws {
         let error = await #expect(throws: StorageError.self) { _ = try await device.entries() }
         #expect(error?.code == .closed)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: device.folder.path) == [])
+        let files = FileManager.default
+        for name in try files.contentsOfDirectory(atPath: device.folder.path) {
+            #expect(
+                files.contents(atPath: device.folder.appending(path: name).path)?.isEmpty == true
+            )
+        }
     }
 
     @Test(

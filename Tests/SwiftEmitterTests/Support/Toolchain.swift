@@ -1,38 +1,14 @@
 import Foundation
 import TestSupport
 
-/// The tools that must accept generated code.
+/// The formatter, which must accept generated code.
 enum Toolchain {
-    /// The compiler; nil if it is not on the path.
-    static let compiler = executable("swiftc")
     /// The driver, which includes the formatter; nil if it is not on the path.
     static let swift = executable("swift")
 
     /// The root of the package.
     static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    /// The folder of the modules that were built with the tests; nil if it is not found.
-    ///
-    /// On Linux it is next to the test binary; on macOS it is next to the bundle of the tests.
-    static let modules: URL? = {
-        let starts = [
-            Bundle(for: Token.self).bundleURL, Bundle.main.bundleURL,
-            URL(filePath: CommandLine.arguments.first ?? "."),
-        ]
-        for start in starts {
-            var folder = start.standardizedFileURL
-            while folder.path.count > 1 {
-                let modules = folder.appending(path: "Modules")
-                let runtime = modules.appending(path: "RepositoryRuntime.swiftmodule")
-                if FileManager.default.fileExists(atPath: runtime.path) { return modules }
-                folder.deleteLastPathComponent()
-            }
-        }
-        return nil
-    }()
-
-    private final class Token {}
 
     /// The exit status and the output of a tool.
     struct Outcome {
