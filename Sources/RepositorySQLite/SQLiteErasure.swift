@@ -133,7 +133,7 @@ struct SQLiteErasure {
         let isForbidden = [EACCES, EPERM, EROFS].contains(errno)
         return StorageError(
             isForbidden ? .readOnly : .io,
-            message: "The file of the store cannot be removed (system error \(errno))."
+            message: "The file of the store cannot be erased (system error \(errno))."
         )
     }
 

@@ -234,7 +234,7 @@ public final class SQLiteStorage: Storage {
         }
         guard let result else { throw StorageError(.io, message: "The store failed.") }
         state.withLock { $0.catalog = result.catalog }
-        // Right after the commit: an observer that reads the new state is to know of the change.
+        // Right after the commit, so that an observer of the new state knows of the change.
         broadcast.publish(result.change)
         return result.value
     }

@@ -26,6 +26,7 @@ struct SampleBodies: Sendable {
     ///   - model: The schema, which the bodies must match.
     /// - Throws: ``InvalidBodies`` with all errors in the folder.
     init(_ folder: URL, _ model: ServiceModel) throws {
+        let folder = folder.resolvingSymlinksInPath()
         // Of a file, Foundation lists no contents on Linux.
         let isFolder = (try? folder.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
         guard isFolder,

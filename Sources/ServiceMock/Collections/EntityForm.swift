@@ -137,7 +137,7 @@ struct EntityForm {
 
     /// A valid value of the property with the mark that is not the mark.
     private func unmarked(_ tombstone: Conventions.Tombstone, in whole: JSON) -> JSON {
-        if whole.value(at: tombstone.member)?.bool != nil { return .bool(false) }
+        if let flag = whole.value(at: tombstone.member)?.bool { return .bool(!flag) }
         let property = collection.entity.properties.first { property in
             tombstone.member == JSONKeyPath([.key(property.key)])
         }
@@ -145,6 +145,9 @@ struct EntityForm {
         if case .enumeration(let name) = property.type {
             let values = model.enumeration(name)?.cases.map { JSON($0.raw) } ?? []
             return values.first { $0 != tombstone.value } ?? .null
+        }
+        if model.primitive(of: property.type)?.isInteger == true {
+            return .number(.init(tombstone.value == 0 ? 1 : 0))
         }
         return .string("available")
     }

@@ -41,23 +41,24 @@ struct MockContents: Sendable {
         addTables()
     }
 
-    /// Switches to another schema: entities that match it stay, with new properties added, and new
-    /// and emptied collections are filled.
+    /// Switches to another schema: entities that match it stay, with new properties added; the others
+    /// are deleted. New and emptied collections are filled.
     mutating func replaceModel(_ model: ServiceModel) {
         let names = self.model.collections.map { ($0.table, $0.entity.head.name) }
         let former = Dictionary(names) { first, _ in first }
         self.model = model
         places = Self.places(model)
-        for collection in model.collections {
+        var adapted: Set<String> = []
+        for collection in model.collections where adapted.insert(collection.table).inserted {
             let isSame = former[collection.table] == collection.entity.head.name
             if isSame { adapt(collection) } else { tables[collection.table] = nil }
         }
         addTables()
     }
 
-    /// Adds new properties to the entities of a collection, and removes those that do not match.
+    /// Adds new properties to the entities of a collection, and deletes those that do not match.
     private mutating func adapt(_ collection: ServiceCollection) {
-        guard let table = tables[collection.table] else { return }
+        guard var table = tables[collection.table] else { return }
         let entity = collection.entity
         let form = EntityForm(model: model, collection: collection)
         let made = MadeMembers(model: model, form: form, seed: seed)
@@ -66,25 +67,20 @@ struct MockContents: Sendable {
         let required = entity.properties.filter { property in
             property.presence == .required && property.direction != .writeOnly
         }
-        let adapted = table.live.enumerated().map { index, record in
+        for (index, record) in table.live.enumerated() {
             var members = record.members
             made.complete(&members)
             var added = samples.members(of: required, .init(entity.head.name, index + 1))
             form.removeMark(&added)
             members.merge(added) { own, _ in own }
-            return (record.id, members)
+            let findings = check.findings(in: members, of: form.properties, for: .response)
+            if findings.allSatisfy({ $0.problem == .unknown }) {
+                table.complete(record.id, members)
+            } else {
+                _ = table.delete(record.id)
+            }
         }
-        let matching = adapted.filter { _, members in
-            check.findings(in: members, of: form.properties, for: .response)
-                .allSatisfy { $0.problem == .unknown }
-        }
-        guard matching.count < adapted.count else {
-            for (id, members) in adapted { tables[collection.table]?.complete(id, members) }
-            return
-        }
-        var rest = RecordTable(clock: clock)
-        for (id, members) in matching { _ = rest.insert(id) { _ in members } }
-        tables[collection.table] = matching.isEmpty ? nil : rest
+        tables[collection.table] = table.count > 0 ? table : nil
     }
 
     /// The tables of each entity.

@@ -147,10 +147,12 @@ struct CollectionContext: Sendable {
     }
 
     /// The identity of an entity in plain REST, as generated code sends it.
-    func id(of entity: JSON) -> String? {
-        let text = entity[identityKey]?.identityText
-        let isUUID = model.primitive(of: self.entity.identity.type) == .uuid
-        return isUUID ? text.map { UUID(uuidString: $0)?.pathComponent ?? $0 } : text
+    func id(of entity: JSON) -> String? { entity[identityKey]?.identityText.map(sent) }
+
+    /// An identity as generated code sends it: a UUID is in lower case.
+    func sent(_ id: String) -> String {
+        guard model.primitive(of: entity.identity.type) == .uuid else { return id }
+        return UUID(uuidString: id)?.pathComponent ?? id
     }
 
     /// The string property whose value marks a created entity: one without constraints other than a

@@ -79,7 +79,7 @@ struct CreatingCheck {
             return false
         }
         if context.entity.identityOrigin == .client,
-            let sent = draft[context.identityKey]?.identityText, sent != id
+            let sent = context.id(of: draft), sent != id
         {
             results.differ(
                 at: .property(context.entity.identity.name, of: context.entity.head.name),

@@ -37,7 +37,7 @@ struct Creation {
         _ created: inout CreatedEntities,
         key: String? = nil
     ) async -> (answer: Answer, outcome: Outcome) {
-        if let id = draft[context.identityKey]?.identityText, await !isFree(id, created) {
+        if let id = context.id(of: draft), await !isFree(id, created) {
             let problem = "the made-up identity '\(id)' may be taken"
             return (Answer(request: "POST", response: nil, problem: problem), .refused)
         }
@@ -63,7 +63,7 @@ struct Creation {
         let listing = await WholeListing(of: context.forCleanUp)
         var count = 0
         for draft in drafts {
-            let given = draft[context.identityKey]?.identityText
+            let given = context.id(of: draft)
             let known = given == nil ? nil : await entity(given ?? "", nil)
             let own =
                 known
@@ -120,16 +120,16 @@ struct Creation {
     /// The identities that a response may refer to.
     private func candidates(_ answer: Answer, _ draft: JSON) -> [String] {
         let all = [
-            answer.plain.flatMap(context.id), Self.idInLocation(answer),
-            draft[context.identityKey]?.identityText,
+            answer.plain.flatMap(context.id), idInLocation(answer), context.id(of: draft),
         ].compactMap(\.self)
         return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    private static func idInLocation(_ answer: Answer) -> String? {
+    private func idInLocation(_ answer: Answer) -> String? {
         guard let place = answer.response?.header("Location") else { return nil }
         let path = place.prefix { $0 != "?" && $0 != "#" }
-        return path.split(separator: "/").last.map { $0.removingPercentEncoding ?? String($0) }
+        return path.split(separator: "/").last
+            .map { context.sent($0.removingPercentEncoding ?? String($0)) }
     }
 
     /// The stored state of an entity: as read, or as returned by the create.
@@ -146,7 +146,7 @@ struct Creation {
         _ draft: JSON,
         _ created: CreatedEntities
     ) -> Bool {
-        if let given = draft[context.identityKey]?.identityText { if given == id { return true } }
+        if let given = context.id(of: draft) { if given == id { return true } }
         if let marker = context.marker,
             let token = draft[marker.key]?.string?.split(separator: " ").first, token.count >= 6
         {

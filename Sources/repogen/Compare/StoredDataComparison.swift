@@ -14,6 +14,8 @@ struct StoredDataComparison {
     private var schemaPath = ""
     /// The earlier version of the entity; nil if it has none.
     private var version: Int?
+    /// The same, unless apps of that version skip invalid values of the compared property.
+    private var strictVersion: Int?
 
     private init(_ old: CheckedSchema?, _ new: CheckedSchema?) {
         self.old = StoredDeclarations(old)
@@ -131,6 +133,7 @@ struct StoredDataComparison {
             if let origin = StoredPropertyOrigin(of: property, oldsByKey, oldShapes, newShapes) {
                 add(path, origin.summary, isLoss: origin.isLoss)
                 if let (old, new) = origin.contents {
+                    strictVersion = version
                     compare(old, new, property.onInvalid != .fail, at: path)
                 }
             } else if let former = oldsByKey[property.key] {
@@ -197,6 +200,7 @@ struct StoredDataComparison {
         at path: String
     ) {
         let isLenient = new.onInvalid != .fail
+        strictVersion = old.onInvalid == .fail ? version : nil
         let wasMissing = old.presence != .required || old.defaultValue != nil
         if wasMissing, new.presence == .required, new.defaultValue == nil {
             add(
@@ -205,7 +209,7 @@ struct StoredDataComparison {
                 isLoss: true
             )
         }
-        if let version, !wasMissing, new.presence != .required {
+        if let version = strictVersion, !wasMissing, new.presence != .required {
             add(path, "apps of version \(version) cannot read documents without a value for it")
         }
         let before = oldShapes.resolved(old.wire, of: old.type)
@@ -255,7 +259,9 @@ struct StoredDataComparison {
         case (let old, .identity(_, let new)): compare(old, .primitive(new), isLenient, at: path)
         case (_, .primitive(.json)): return
         case (.primitive(let old), .primitive(.double)) where old.isInteger: return
-        case (.primitive(let old), .primitive(let new)) where new.holdsIntegers(of: old): return
+        case (.primitive(let old), .primitive(let new)) where new.holdsIntegers(of: old):
+            guard let version = strictVersion, !old.holdsIntegers(of: new) else { return }
+            add(path, "apps of version \(version) cannot read values beyond \(old.rawValue)")
         default:
             guard old != new else { return }
             addMisfit("stored documents have it as \(old.shortName)", isLenient, at: path)
@@ -302,7 +308,7 @@ struct StoredDataComparison {
                 )
             }
         }
-        if let version, !old.keepsUnknown {
+        if let version = strictVersion, !old.keepsUnknown {
             for raw in new.cases.map(\.raw) where !old.cases.contains(where: { $0.raw == raw }) {
                 add(path, "apps of version \(version) cannot read '\(raw.text)'")
             }
@@ -323,6 +329,11 @@ struct StoredDataComparison {
         guard old.discriminator == new.discriminator else {
             addMisfit("stored documents have another discriminator", isLenient, at: path)
             return
+        }
+        if let version = strictVersion, !old.keepsUnknown {
+            for value in new.cases where !old.cases.contains(where: { $0.mark == value.mark }) {
+                add(path, "apps of version \(version) cannot read '\(value.name)'")
+            }
         }
         for former in old.cases {
             if let heir = new.cases.first(where: { $0.mark == former.mark }) {

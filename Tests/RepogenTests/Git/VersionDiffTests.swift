@@ -65,7 +65,7 @@ struct VersionDiffTests {
             version: 3
             enums: { Mood: { cases: \(mood), unknown: fail } }
             values: { Img: { properties: { a: Int } }, Fil: { properties: { a: Int } } }
-            unions: { Att: { discriminator: type, cases: \(cases) } }
+            unions: { Att: { discriminator: type, cases: \(cases), unknown: fail } }
             entities:
               Note: { id: String, properties: { mood: Mood, att: Att, \(properties) } }
             repositories:
@@ -88,6 +88,10 @@ struct VersionDiffTests {
         let dates = "at: { type: Date, format: [unixSeconds, iso8601] }"
         #expect(try await stored(moods, types, "\(dates), count: Int64, text: String") == "")
         let same = "at: Date, count: Int"
+        let unreadable = "cannot be read until the server has sent them again"
+        let more = "{ img: Img, file: Fil, page: Img }"
+        let grown = try await stored(moods, more, "\(same), text: String")
+        #expect(grown.contains("Note.att: apps of version 3 cannot read 'page'\n"))
         let version = "the stored format has changed, but not the version: write `version: 4`"
         let renamed = "{ good: { value: G, was: good }, bad: bad }"
         let converted = try await stored(renamed, types, "\(same), text: String")
@@ -105,7 +109,8 @@ struct VersionDiffTests {
         #expect(
             changed == """
                   Note.mood: apps of version 3 cannot read 'odd'
-                  Note.att: stored documents may have 'img', which is no longer a case
+                  Note.att: apps of version 3 cannot read 'img'
+                  Note.att: stored documents may have 'img'; invalid ones \(unreadable)
                   Note.text: apps of version 3 cannot read documents without a value for it
                   Note: \(version)
 

@@ -30,7 +30,10 @@ import Testing
     }
 
     // The trap: between a change and the reading that it causes, another transaction is carried out.
-    @Test("a list never shows half of a transaction", arguments: Store.allCases)
+    @Test(
+        "a list shows no half of a transaction that was published before the reading",
+        arguments: Store.allCases
+    )
     func wholeTransactions(_ store: Store) async throws {
         let storage = InterruptedStorage(try store.make(in: folder))
         let items = Items(storage: storage)

@@ -109,6 +109,14 @@ import Testing
             #expect(grown.last?["text"]?.string == "mine")
             #expect(grown.allSatisfy { $0["likes"]?.int != nil && $0["mood"]?.isNull == true })
             #expect(grown.allSatisfy { $0["stars"]?.int == 3 })
+            // Entities that do not match are deleted, and their identities are not reused.
+            let text = schema("Note: { id: Int, properties: { text: Kind, likes: Int } }")
+            let kinds = "enums: { Kind: { cases: [mine], unknown: fail } }\nentities:"
+            mock.replaceSchema(try Self.checked(text.replacing("entities:", with: kinds)))
+            let rest = try await client.send("GET", "notes").json.array ?? []
+            #expect(rest.map { $0["text"]?.string } == ["mine"])
+            let next: JSON = ["text": "mine", "likes": 1]
+            #expect(try await client.send("POST", "notes", next).json["id"]?.int == 4)
             let renumbered = try await listed("Note: { id: String, properties: { \(more) } }")
             #expect(renumbered.count == 2)
             #expect(renumbered.allSatisfy { $0["id"]?.string != nil })

@@ -40,16 +40,18 @@ import Testing
     // The trap: a value that is made up for the property marks the entity as deleted.
     @Test(
         "existing and new entities are not marked as deleted",
-        arguments: ["Date", "Bool"]
+        arguments: [
+            ("Date", "gone"), ("Bool", "gone"), ("Int", "gone"), ("Bool", "{ gone: false }"),
+        ]
     )
-    func marks(type: String) async throws {
+    func marks(type: String, tombstone: String) async throws {
         let schema = FileManager.default.temporaryDirectory
             .appending(path: "tombstone-\(UUID().uuidString).yaml")
         defer { try? FileManager.default.removeItem(at: schema) }
         let text = """
             repogen: 1
             apis:
-              Desk: { baseURL: https://notes.example.com, conventions: { tombstone: gone } }
+              Desk: { baseURL: https://notes.example.com, conventions: { tombstone: \(tombstone) } }
             entities:
               Note:
                 id: Int
@@ -66,7 +68,8 @@ import Testing
             let listed = try await client.send("GET", "notes").json.array ?? []
             #expect(listed.count == 21)
             for note in listed + [created.json] {
-                #expect([nil, .null, .bool(false)].contains(note["gone"]), "\(note)")
+                let unmarked: [JSON?] = [nil, .null, .bool(tombstone != "gone"), .number(.init(0))]
+                #expect(unmarked.contains(note["gone"]), "\(note)")
             }
         } catch {
             await mock.stop()

@@ -130,14 +130,20 @@ struct Mock: ParsableCommand {
             let server = try start(schema)
             server.faultRules = try faults.map { try MockFaultRule($0) }
             try Terminal.output(server.url + "\n")
-            for conflict in server.conflicts { report.say("warning: \(conflict)") }
-            if !server.conflicts.isEmpty {
-                report.say("hint: run a mock for each API, with --schemas and --port")
-            }
+            Self.warn(of: server.conflicts)
             report.say(Self.summary(of: server))
-            source.follow { server.replaceSchema($0) }
+            source.follow { schema in
+                server.replaceSchema(schema)
+                Self.warn(of: server.conflicts)
+            }
             MockTerminal(server).run()
         }
+    }
+
+    private static func warn(of conflicts: [String]) {
+        guard !conflicts.isEmpty else { return }
+        for conflict in conflicts { Terminal.write("warning: \(conflict)") }
+        Terminal.write("hint: run a mock for each API, with --schemas and --port")
     }
 
     private func start(_ schema: CheckedSchema) throws -> MockServer {
