@@ -65,12 +65,11 @@ struct APIReferenceCheck: SchemaCheck {
 struct APIAddressCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.apis).flatMap { api in
-            api.baseURLs.compactMap(diagnostic(for:))
-                + api.baseURLs.compactMap { environment(of: $0) }
-                + api.headers.compactMap(diagnostic(for:))
-                + HeaderField.duplicates(
-                    api.headers.map(\.name).filter { !HeaderField.isOfOneRequest($0.value) }
-                )
+            let names = api.headers.map(\.name).filter { !HeaderField.isOfOneRequest($0.value) }
+            var found = api.baseURLs.compactMap { diagnostic(for: $0) }
+            found += api.baseURLs.compactMap { environment(of: $0) }
+            found += api.headers.compactMap { diagnostic(for: $0) }
+            return found + HeaderField.duplicates(names)
         }
     }
 

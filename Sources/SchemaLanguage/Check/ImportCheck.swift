@@ -76,15 +76,13 @@ extension SchemaIndex {
     /// All type expressions, with their places.
     var writtenTypes: [TypeExpression] {
         let properties = groups.flatMap(\.ownProperties)
-        let structures = properties.map(\.type) + properties.flatMap(\.former).compactMap(\.type)
-        let others =
-            documents.flatMap(\.entities).compactMap(\.identity?.type)
-            + documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
-        let requests = endpoints.flatMap { endpoint in
-            (endpoint.parameters + endpoint.responseHeaders).map(\.type)
-                + [endpoint.body].compactMap(\.self) + endpoint.answers
-        }
-        return structures + others + requests + repositoryFailures.map(\.type)
+        var types = properties.map(\.type)
+        types += properties.flatMap(\.former).compactMap(\.type)
+        types += documents.flatMap(\.entities).compactMap(\.identity?.type)
+        types += documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
+        types += endpoints.flatMap { $0.requestTypes + $0.answers }
+        types += repositoryFailures.map(\.type)
+        return types
     }
 }
 

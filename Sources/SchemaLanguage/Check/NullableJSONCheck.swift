@@ -3,22 +3,18 @@ import Diagnostics
 /// Checks that JSON is not nullable: `JSON?` would have a second null that cannot be distinguished.
 struct NullableJSONCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        let structures = index.groups.flatMap(\.ownProperties).map(\.type)
-        // Another check reports a nullable case.
+        var types = index.groups.flatMap(\.ownProperties).map(\.type)
+        types += index.endpoints.flatMap(\.requestTypes)
+        // Other checks report nullable cases and responses.
         let cases = index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
-            .filter { !$0.isOptional }
-        let endpoints = index.endpoints.flatMap { endpoint in
-            // Another check reports a nullable response.
-            (endpoint.parameters + endpoint.responseHeaders).map(\.type)
-                + [endpoint.body].compactMap(\.self)
-                + endpoint.answers.filter { !$0.isOptional }
-        }
-        return (structures + cases + endpoints).compactMap(diagnostic(for:))
+        let answers = index.endpoints.flatMap(\.answers)
+        types += (cases + answers).filter { !$0.isOptional }
+        return types.compactMap(diagnostic)
     }
 
-    private func diagnostic(for type: TypeExpression) -> Diagnostic? {
+    private func diagnostic(_ type: TypeExpression) -> Diagnostic? {
         switch type.form {
-        case .array(let inner), .dictionary(let inner): diagnostic(for: inner)
+        case .array(let inner), .dictionary(let inner): diagnostic(inner)
         case .optional(let inner) where inner.form == .name("JSON", member: nil):
             Diagnostic(
                 rule: SchemaRule.nullableJSON,
@@ -26,7 +22,7 @@ struct NullableJSONCheck: SchemaCheck {
                 at: type.range,
                 hint: "write JSON"
             )
-        case .optional(let inner): diagnostic(for: inner)
+        case .optional(let inner): diagnostic(inner)
         case .name, .unreadable: nil
         }
     }

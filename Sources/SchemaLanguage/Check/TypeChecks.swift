@@ -134,13 +134,10 @@ struct TypeNameCheck: SchemaCheck {
 /// Checks that drafts and patches, which are only sent, are only used in the bodies of endpoints.
 struct TypePlacementCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        let types =
-            index.groups.flatMap(\.ownProperties).map(\.type)
-            + index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
-            + index.endpoints.flatMap { endpoint in
-                endpoint.answers
-            }
-            + index.repositoryFailures.map(\.type)
+        var types = index.groups.flatMap(\.ownProperties).map(\.type)
+        types += index.documents.flatMap(\.unions).flatMap(\.cases).map(\.type)
+        types += index.endpoints.flatMap(\.answers)
+        types += index.repositoryFailures.map(\.type)
         return types.compactMap(diagnostic(for:))
     }
 

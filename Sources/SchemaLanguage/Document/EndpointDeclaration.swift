@@ -94,6 +94,11 @@ extension EndpointDeclaration {
     var unwrap: Located<String>? { contents.value.unwrap }
     var failures: [Failure] { contents.value.failures }
     var responseHeaders: [PropertyDeclaration] { contents.value.responseHeaders }
+    /// The types of its parameters, its response header fields and its body.
+    var requestTypes: [TypeExpression] {
+        let types = (parameters + responseHeaders).map(\.type)
+        return body.map { types + [$0] } ?? types
+    }
     var options: CheckedEndpoint.Options { contents.value.options }
     var deprecation: String? { contents.value.deprecation }
     var environment: Located<String>? { contents.value.environment }

@@ -41,8 +41,10 @@ struct MockContents: Sendable {
         addTables()
     }
 
-    /// Switches to another schema: entities that match it stay, with new properties added; the others
-    /// are deleted. New and emptied collections are filled.
+    /// Switches to another schema.
+    ///
+    /// Entities that match it stay, with new properties added; the others are deleted. New and
+    /// emptied collections are filled.
     mutating func replaceModel(_ model: ServiceModel) {
         let names = self.model.collections.map { ($0.table, $0.entity.head.name) }
         let former = Dictionary(names) { first, _ in first }

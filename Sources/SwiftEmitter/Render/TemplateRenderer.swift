@@ -112,10 +112,8 @@ struct TemplateRenderer: Sendable {
         self.library = library
         self.templates = files
         hasLongLiterals = templates.contains { $0.text.contains("\"\"\"") }
-        sections = Set(
-            templates.flatMap { TemplateTag.tags(in: $0.text) }
-                .filter { $0.kind == .section || $0.kind == .inverted }.map(\.name)
-        )
+        let tags = templates.flatMap { TemplateTag.tags(in: $0.text) }
+        sections = Set(tags.filter { [.section, .inverted].contains($0.kind) }.map(\.name))
     }
 
     private static func check(
