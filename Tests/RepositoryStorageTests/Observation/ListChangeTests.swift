@@ -35,7 +35,7 @@ import Testing
         arguments: Store.allCases
     )
     func wholeTransactions(_ store: Store) async throws {
-        let storage = InterruptedStorage(try store.make(in: folder))
+        let storage = ReadCountingStorage(try store.make(in: folder))
         let items = Items(storage: storage)
         try await items.prepare()
         try await items.create(
@@ -43,9 +43,9 @@ import Testing
         )
         var changes = items.observeList(orderedBy: { [$0.rank.ascending] }).makeAsyncIterator()
         _ = try await changes.next()
-        let whole = Items(storage: storage.storage)
-        storage.interrupt {
-            try await whole.storeOrUpdate(
+        let whole = Items(storage: storage.base)
+        storage.beforeRead {
+            _ = try? await whole.storeOrUpdate(
                 (0..<2).map { Item(id: $0, name: "new", rank: $0) }
             )
         }

@@ -50,13 +50,15 @@ struct ObservedWorld: Sendable {
     }
 }
 
-/// A store that counts its reads, and can run code before a reader gets its result.
+/// A store that counts its reads, and can run code before a reading, or before a reader gets its
+/// result.
 struct ReadCountingStorage: Storage {
     typealias Interruption = @Sendable () async -> Void
 
     let base: any Storage
     private let count = Locked(0)
     private let interruptions = Locked<[Interruption]>([])
+    private let earlyInterruptions = Locked<[Interruption]>([])
 
     init(_ base: any Storage) {
         self.base = base
@@ -70,6 +72,11 @@ struct ReadCountingStorage: Storage {
         interruptions.withLock { $0.append(interruption) }
     }
 
+    /// Runs code before the next read that has none yet.
+    func beforeRead(_ interruption: @escaping Interruption) {
+        earlyInterruptions.withLock { $0.append(interruption) }
+    }
+
     /// Waits for a number of reads.
     func reads(atLeast count: Int) async throws {
         while reads < count { try await Task.sleep(for: .milliseconds(1)) }
@@ -78,6 +85,8 @@ struct ReadCountingStorage: Storage {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
+        let early = earlyInterruptions.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        await early?()
         let value: Value
         do {
             defer { count.withLock { $0 += 1 } }
