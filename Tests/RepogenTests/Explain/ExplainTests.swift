@@ -39,12 +39,17 @@ import Testing
     @Test("schemas suffice, without an output")
     func schemasAlone() async throws {
         let package = try TemporaryPackage(["Schemas/a.yaml": GenerateTests.schema])
-        let run = try await CommandLineTool.run(
-            ["explain", "Message.find", "--schemas", "Schemas"],
-            in: package.root
-        )
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.hasPrefix("Message.find with the default strategy"))
+        // The operation may also follow the paths.
+        for arguments in [
+            ["Message.find", "--schemas", "Schemas"], ["--schemas", "Schemas", "Message.find"],
+        ] {
+            let run = try await CommandLineTool.run(["explain"] + arguments, in: package.root)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(run.output.hasPrefix("Message.find with the default strategy"))
+        }
+        let run = try await CommandLineTool.run("explain", "--schemas", "Schemas", in: package.root)
+        #expect(run.status == 64)
+        #expect(run.errors.contains("Missing expected argument '<operation>'"))
     }
 
     @Test(

@@ -148,15 +148,12 @@ import FoundationNetworking
     func silent() async throws {
         let package = try TemporaryPackage(["Schemas/a.yaml": Self.schema("likes?: Int")])
         // Usually nothing listens on the discard port.
-        let run = try await CommandLineTool.run(
-            "verify",
-            "http://127.0.0.1:9",
-            "--schemas",
-            "Schemas",
-            in: package.root
-        )
-        #expect(run.status == 69)
-        #expect(run.errors.contains("error: http://127.0.0.1:9 does not respond"))
+        let url = "http://127.0.0.1:9"
+        for arguments in [[url, "--schemas", "Schemas"], ["--schemas", "Schemas", url]] {
+            let run = try await CommandLineTool.run(["verify"] + arguments, in: package.root)
+            #expect(run.status == 69)
+            #expect(run.errors.contains("error: \(url) does not respond"))
+        }
     }
 
     @Test(
