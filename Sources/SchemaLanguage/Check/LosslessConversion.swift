@@ -56,11 +56,8 @@ extension SchemaIndex {
         }
         guard let old = primitive(of: old), let new = new.primitive else { return false }
         if old == new { return true }
-        guard let oldBits = old.bits else { return old == .float && new == .double }
-        if [.decimal, .double].contains(new) { return true }
-        guard let newBits = new.bits else { return false }
-        let room = newBits.count - oldBits.count
-        return oldBits.isSigned == newBits.isSigned ? room >= 0 : newBits.isSigned && room > 0
+        guard old.isInteger else { return old == .float && new == .double }
+        return [.decimal, .double].contains(new) || new.holdsIntegers(of: old)
     }
 
     /// The built-in type in whose form a type is written; nil for others.
@@ -79,8 +76,15 @@ extension CheckedType {
 }
 
 extension PrimitiveType {
+    /// Whether the type is an integer type with at least the range of another one.
+    package func holdsIntegers(of other: PrimitiveType) -> Bool {
+        guard let own = bits, let others = other.bits else { return false }
+        let room = own.count - others.count
+        return others.isSigned == own.isSigned ? room >= 0 : own.isSigned && room > 0
+    }
+
     /// The number of bits of an integer type; nil for other types.
-    fileprivate var bits: (count: Int, isSigned: Bool)? {
+    private var bits: (count: Int, isSigned: Bool)? {
         switch self {
         case .int8: (8, true)
         case .int16: (16, true)

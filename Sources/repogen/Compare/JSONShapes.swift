@@ -71,29 +71,6 @@ struct JSONShapes {
     }
 }
 
-extension PrimitiveType {
-    /// The least and the greatest integer, as powers of two; nil for another type.
-    private var integerBits: (below: Int, above: Int)? {
-        switch self {
-        case .int8: (7, 7)
-        case .int16: (15, 15)
-        case .int32: (31, 31)
-        case .int, .int64: (63, 63)
-        case .uint8: (0, 8)
-        case .uint16: (0, 16)
-        case .uint32: (0, 32)
-        case .uint64: (0, 64)
-        default: nil
-        }
-    }
-
-    /// Whether the type is an integer with at least the range of another one.
-    func holdsIntegers(of other: PrimitiveType) -> Bool {
-        guard let own = integerBits, let others = other.integerBits else { return false }
-        return own.below >= others.below && own.above >= others.above
-    }
-}
-
 extension CheckedEnumeration.RawValue {
     /// The value without quotes.
     var text: String {

@@ -5,8 +5,8 @@ import SchemaLanguage
 /// A store keeps the JSON of the server. A property that the server now sends differently is
 /// missing from stored documents, and a property that is now read differently may not match them.
 struct StoredDataComparison {
-    private let old: StoredDeclarations
-    private let new: StoredDeclarations
+    let old: StoredDeclarations
+    let new: StoredDeclarations
     private let oldShapes: JSONShapes
     private let newShapes: JSONShapes
     private var found: [StoredDataChange] = []
@@ -15,7 +15,7 @@ struct StoredDataComparison {
     /// The earlier version of the entity; nil if it has none.
     private var version: Int?
     /// The same, unless apps of that version skip invalid values of the compared property.
-    private var strictVersion: Int?
+    private(set) var strictVersion: Int?
 
     private init(_ old: CheckedSchema?, _ new: CheckedSchema?) {
         self.old = StoredDeclarations(old)
@@ -232,7 +232,7 @@ struct StoredDataComparison {
         return Set(news).isSuperset(of: olds)
     }
 
-    private mutating func compare(
+    mutating func compare(
         _ old: CheckedType,
         _ new: CheckedType,
         _ isLenient: Bool,
@@ -268,87 +268,8 @@ struct StoredDataComparison {
         }
     }
 
-    private mutating func compareEnumerations(
-        _ oldName: String,
-        _ newName: String,
-        _ isLenient: Bool,
-        at path: String
-    ) {
-        guard let old = old.enumerations[oldName], let new = new.enumerations[newName] else {
-            return
-        }
-        guard old.rawType == new.rawType else {
-            addMisfit("stored documents have it as \(old.rawType.rawValue)", isLenient, at: path)
-            return
-        }
-        let gone = Set(old.cases.map(\.raw)).subtracting(
-            new.cases.flatMap { [$0.raw] + $0.former }
-        )
-        let hasNewCases = !Set(new.cases.map(\.raw)).isSubset(of: old.cases.map(\.raw))
-        for value in old.cases {
-            let (text, heir) = (value.raw.text, new.cases.first { $0.raw == value.raw })
-            if gone.contains(value.raw) {
-                let words = "stored documents may have '\(text)'"
-                if new.keepsUnknown {
-                    add(path, "\(words), which is no longer a case")
-                } else {
-                    addMisfit(words, isLenient, at: path)
-                }
-                if hasNewCases {
-                    add(path, "if a case was '\(text)', write `was: \(text)` there")
-                }
-            } else if heir == nil,
-                let raw = new.cases.first(where: { $0.former.contains(value.raw) })
-            {
-                add(path, "stored documents with '\(text)' are converted to '\(raw.raw.text)'")
-            } else if let heir, heir.name != value.name {
-                add(
-                    path,
-                    "stored documents with '\(text)' mean '\(heir.name)' instead of '\(value.name)'"
-                )
-            }
-        }
-        if let version = strictVersion, !old.keepsUnknown {
-            for raw in new.cases.map(\.raw) where !old.cases.contains(where: { $0.raw == raw }) {
-                add(path, "apps of version \(version) cannot read '\(raw.text)'")
-            }
-        }
-        guard !new.keepsUnknown else { return }
-        if old.keepsUnknown {
-            addMisfit("stored documents may have an unknown value", isLenient, at: path)
-        }
-    }
-
-    private mutating func compareUnions(
-        _ oldName: String,
-        _ newName: String,
-        _ isLenient: Bool,
-        at path: String
-    ) {
-        guard let old = old.unions[oldName], let new = new.unions[newName] else { return }
-        guard old.discriminator == new.discriminator else {
-            addMisfit("stored documents have another discriminator", isLenient, at: path)
-            return
-        }
-        if let version = strictVersion, !old.keepsUnknown {
-            for value in new.cases where !old.cases.contains(where: { $0.mark == value.mark }) {
-                add(path, "apps of version \(version) cannot read '\(value.name)'")
-            }
-        }
-        for former in old.cases {
-            if let heir = new.cases.first(where: { $0.mark == former.mark }) {
-                compare(former.type, heir.type, isLenient, at: path)
-            } else if new.keepsUnknown {
-                let words = "stored documents may have '\(former.name)'"
-                add(path, "\(words), which is no longer a case")
-            } else {
-                addMisfit("stored documents may have '\(former.name)'", isLenient, at: path)
-            }
-        }
-    }
-
     /// Adds that stored data may not match; invalid values are skipped if the schema declares that.
-    private mutating func addMisfit(_ words: String, _ isLenient: Bool, at path: String) {
+    mutating func addMisfit(_ words: String, _ isLenient: Bool, at path: String) {
         add(
             path,
             isLenient
@@ -358,7 +279,7 @@ struct StoredDataComparison {
         )
     }
 
-    private mutating func add(_ declaration: String, _ summary: String, isLoss: Bool = false) {
+    mutating func add(_ declaration: String, _ summary: String, isLoss: Bool = false) {
         let change = StoredDataChange(
             declaration: declaration,
             summary: summary,

@@ -13,26 +13,6 @@ import Testing
         return try #require(schema, "\(diagnostics)")
     }
 
-    /// Runs a body with a mock of a schema.
-    private func with(
-        _ schema: String,
-        count: Int = 0,
-        _ body: (MockServer, PlainClient) async throws -> Void
-    ) async throws {
-        let file = FileManager.default.temporaryDirectory
-            .appending(path: "mock-\(UUID().uuidString).yaml")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data(schema.utf8).write(to: file)
-        let mock = try await MockServer.start(schemas: [file], seed: 1, count: count)
-        do {
-            try await body(mock, PlainClient(url: mock.url))
-        } catch {
-            await mock.stop()
-            throw error
-        }
-        await mock.stop()
-    }
-
     @Test("UUIDs are the same in upper and lower case")
     func uuids() async throws {
         let schema = """
@@ -40,7 +20,7 @@ import Testing
             entities: { Note: { id: UUID, properties: { text: String, "parent?": Note.ID } } }
             repositories: { Notes: { entity: Note, path: notes } }
             """
-        try await with(schema, count: 2) { (mock, client) in
+        try await withMock(of: schema, seed: 1, count: 2) { (mock, client) in
             let listed = try await client.send("GET", "notes").json.array ?? []
             let id = try #require(listed.first?["id"]?.string)
             #expect(id == id.lowercased())
@@ -74,7 +54,7 @@ import Testing
               Customers: { entity: Customer, path: users, remote: [read] }
               Members: { entity: Member, path: users, remote: [read] }
             """
-        try await with(schema, count: 2) { (mock, client) in
+        try await withMock(of: schema, seed: 1, count: 2) { (mock, client) in
             let listed = try await client.send("GET", "users").json.array ?? []
             #expect(listed.count == 2)
             #expect(listed.allSatisfy { $0["email"] != nil && $0["nick"] == nil })
@@ -97,7 +77,7 @@ import Testing
             """
         }
         let first = schema("Note: { id: Int, properties: { text: String, \"likes?\": Int } }")
-        try await with(first, count: 2) { (mock, client) in
+        try await withMock(of: first, seed: 1, count: 2) { (mock, client) in
             func listed(_ new: String) async throws -> [JSON] {
                 mock.replaceSchema(try Self.checked(schema(new)))
                 return try await client.send("GET", "notes").json.array ?? []
@@ -133,7 +113,7 @@ import Testing
             entities: { Note: { id: UInt8, properties: { text: String } } }
             repositories: { Notes: { entity: Note, path: notes } }
             """
-        try await with(schema, count: 250) { (mock, client) in
+        try await withMock(of: schema, seed: 1, count: 250) { (mock, client) in
             var statuses: [Int] = []
             for _ in 0..<10 {
                 statuses.append(try await client.send("POST", "notes", ["text": "a"]).status)

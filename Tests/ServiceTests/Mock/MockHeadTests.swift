@@ -6,29 +6,19 @@ import Testing
 @Suite struct MockHeadTests {
     @Test("an endpoint of its own responds, or else the GET of the same path")
     func endpoints() async throws {
-        let schema = FileManager.default.temporaryDirectory
-            .appending(path: "head-\(UUID().uuidString).yaml")
-        defer { try? FileManager.default.removeItem(at: schema) }
-        let text = """
+        let schema = """
             repogen: 1
             apis: { Desk: { baseURL: https://notes.example.com } }
             endpoints:
               Size: { head: /film, responseHeaders: { length: { key: X-Length, type: Int } } }
               Greeting: { get: /greeting, response: text }
             """
-        try Data(text.utf8).write(to: schema)
-        let mock = try await MockServer.start(schemas: [schema], seed: 1)
-        let client = PlainClient(url: mock.url)
-        do {
+        try await withMock(of: schema, seed: 1) { (_, client) in
             let film = try await client.send("HEAD", "film")
             #expect(film.status == 200 || film.status == 204)
             #expect(film.header("X-Length") != nil)
             #expect(try await client.send("HEAD", "greeting").status == 200)
             #expect(try await client.send("HEAD", "nothing").status == 404)
-        } catch {
-            await mock.stop()
-            throw error
         }
-        await mock.stop()
     }
 }

@@ -35,18 +35,7 @@ import Testing
         count: Int = 0,
         _ body: (MockServer, PlainClient) async throws -> Void
     ) async throws {
-        let file = FileManager.default.temporaryDirectory
-            .appending(path: "hostile-\(UUID().uuidString).yaml")
-        try Data(schema.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let mock = try await MockServer.start(schemas: [file], count: count)
-        do {
-            try await body(mock, PlainClient(url: mock.url))
-        } catch {
-            await mock.stop()
-            throw error
-        }
-        await mock.stop()
+        try await ServiceTests.withMock(of: schema, count: count, body)
     }
 
     private static let sum: JSON = [

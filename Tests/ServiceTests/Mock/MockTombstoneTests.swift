@@ -7,10 +7,7 @@ import Testing
 @Suite struct MockTombstoneTests {
     @Test("a required enum has a value that does not mark the entity as deleted")
     func states() async throws {
-        let schema = FileManager.default.temporaryDirectory
-            .appending(path: "tombstone-\(UUID().uuidString).yaml")
-        defer { try? FileManager.default.removeItem(at: schema) }
-        let text = """
+        let schema = """
             repogen: 1
             apis:
               Desk:
@@ -20,21 +17,14 @@ import Testing
             entities: { Event: { id: Int, properties: { state: { type: State, readOnly: true } } } }
             repositories: { Events: { entity: Event, path: events } }
             """
-        try Data(text.utf8).write(to: schema)
-        let mock = try await MockServer.start(schemas: [schema], seed: 1, count: 20)
-        let client = PlainClient(url: mock.url)
-        do {
+        try await withMock(of: schema, seed: 1, count: 20) { (_, client) in
             var events = try await client.send("GET", "events").json.array ?? []
             for _ in 0..<6 { events.append(try await client.send("POST", "events", [:]).json) }
             #expect(events.count == 26)
             let states = Set(events.compactMap { $0["state"]?.string })
             #expect(states == ["confirmed", "tentative"])
             #expect(events.allSatisfy { $0["state"]?.isNull == false })
-        } catch {
-            await mock.stop()
-            throw error
         }
-        await mock.stop()
     }
 
     // The trap: a value that is made up for the property marks the entity as deleted.
@@ -45,10 +35,7 @@ import Testing
         ]
     )
     func marks(type: String, tombstone: String) async throws {
-        let schema = FileManager.default.temporaryDirectory
-            .appending(path: "tombstone-\(UUID().uuidString).yaml")
-        defer { try? FileManager.default.removeItem(at: schema) }
-        let text = """
+        let schema = """
             repogen: 1
             apis:
               Desk: { baseURL: https://notes.example.com, conventions: { tombstone: \(tombstone) } }
@@ -59,10 +46,7 @@ import Testing
             repositories:
               Notes: { entity: Note, path: notes, remote: [create, read, delete] }
             """
-        try Data(text.utf8).write(to: schema)
-        let mock = try await MockServer.start(schemas: [schema], seed: 1, count: 20)
-        let client = PlainClient(url: mock.url)
-        do {
+        try await withMock(of: schema, seed: 1, count: 20) { (_, client) in
             let created = try await client.send("POST", "notes", ["text": "a"])
             #expect(created.status == 201)
             let listed = try await client.send("GET", "notes").json.array ?? []
@@ -71,10 +55,6 @@ import Testing
                 let unmarked: [JSON?] = [nil, .null, .bool(tombstone != "gone"), .number(.init(0))]
                 #expect(unmarked.contains(note["gone"]), "\(note)")
             }
-        } catch {
-            await mock.stop()
-            throw error
         }
-        await mock.stop()
     }
 }

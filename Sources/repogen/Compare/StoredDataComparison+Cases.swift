@@ -1,0 +1,94 @@
+import SchemaLanguage
+
+/// The cases of enums and unions in stored documents.
+extension StoredDataComparison {
+    mutating func compareEnumerations(
+        _ oldName: String,
+        _ newName: String,
+        _ isLenient: Bool,
+        at path: String
+    ) {
+        guard let old = old.enumerations[oldName], let new = new.enumerations[newName] else {
+            return
+        }
+        guard old.rawType == new.rawType else {
+            addMisfit("stored documents have it as \(old.rawType.rawValue)", isLenient, at: path)
+            return
+        }
+        let gone = Set(old.cases.map(\.raw)).subtracting(
+            new.cases.flatMap { [$0.raw] + $0.former }
+        )
+        let hasNewCases = !Set(new.cases.map(\.raw)).isSubset(of: old.cases.map(\.raw))
+        for value in old.cases {
+            let (text, heir) = (value.raw.text, new.cases.first { $0.raw == value.raw })
+            if gone.contains(value.raw) {
+                addGone(text, new.keepsUnknown, isLenient, at: path)
+                if hasNewCases {
+                    add(path, "if a case was '\(text)', write `was: \(text)` there")
+                }
+            } else if heir == nil,
+                let new = new.cases.first(where: { $0.former.contains(value.raw) })
+            {
+                add(path, "stored documents with '\(text)' are converted to '\(new.raw.text)'")
+            } else if let heir, heir.name != value.name {
+                add(
+                    path,
+                    "stored documents with '\(text)' mean '\(heir.name)' instead of '\(value.name)'"
+                )
+            }
+        }
+        if !old.keepsUnknown {
+            let known = Set(old.cases.map(\.raw))
+            addUnreadable(new.cases.map(\.raw).filter { !known.contains($0) }.map(\.text), at: path)
+        }
+        guard !new.keepsUnknown else { return }
+        if old.keepsUnknown {
+            addMisfit("stored documents may have an unknown value", isLenient, at: path)
+        }
+    }
+
+    mutating func compareUnions(
+        _ oldName: String,
+        _ newName: String,
+        _ isLenient: Bool,
+        at path: String
+    ) {
+        guard let old = old.unions[oldName], let new = new.unions[newName] else { return }
+        guard old.discriminator == new.discriminator else {
+            addMisfit("stored documents have another discriminator", isLenient, at: path)
+            return
+        }
+        if !old.keepsUnknown {
+            let added = new.cases.filter { one in !old.cases.contains { $0.mark == one.mark } }
+            addUnreadable(added.map(\.name), at: path)
+        }
+        for former in old.cases {
+            if let heir = new.cases.first(where: { $0.mark == former.mark }) {
+                compare(former.type, heir.type, isLenient, at: path)
+            } else {
+                addGone(former.name, new.keepsUnknown, isLenient, at: path)
+            }
+        }
+    }
+
+    /// Adds that stored documents may have a removed case.
+    private mutating func addGone(
+        _ name: String,
+        _ keepsUnknown: Bool,
+        _ isLenient: Bool,
+        at path: String
+    ) {
+        let words = "stored documents may have '\(name)'"
+        if keepsUnknown {
+            add(path, "\(words), which is no longer a case")
+        } else {
+            addMisfit(words, isLenient, at: path)
+        }
+    }
+
+    /// Adds the cases that apps of the earlier version cannot read.
+    private mutating func addUnreadable(_ names: [String], at path: String) {
+        guard let version = strictVersion else { return }
+        for name in names { add(path, "apps of version \(version) cannot read '\(name)'") }
+    }
+}
