@@ -98,8 +98,7 @@ import Testing
             #expect(
                 importing == [
                     "Endpoints/Ship.swift", "Entities/Order.swift", "Mocks/ShippingMock.swift",
-                    "Mocks/UserRepositoryMock.swift", "Relations/Order+Relations.swift",
-                    "Repositories/OrderRepository.swift",
+                    "Relations/Order+Relations.swift", "Repositories/OrderRepository.swift",
                     "Repositories/Shipping.swift", "Repositories/UserRepository.swift",
                     "Unions/Thing.swift", "Values/Card.swift",
                 ]

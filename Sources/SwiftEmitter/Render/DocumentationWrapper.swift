@@ -59,7 +59,7 @@ extension Substring {
     /// Whether the word has a special meaning at the start of a Markdown line.
     fileprivate var isBlockMarker: Bool {
         guard let first else { return false }
-        return isListMarker || "#>=|~`".contains(first) || hasPrefix("--") || hasPrefix("__")
-            || hasPrefix("**")
+        return isListMarker || "#>=|".contains(first)
+            || ["--", "__", "**", "```", "~~~"].contains(where: hasPrefix)
     }
 }

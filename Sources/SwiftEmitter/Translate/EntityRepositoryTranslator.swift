@@ -138,26 +138,27 @@ struct EntityRepositoryTranslator: Sendable {
         return [identifiedByClient.contains(offer.entity) ? "creationCheck: .identity" : nil]
     }
 
-    /// The mock, for the template `Mock`.
+    /// The mock, for the template `Mock`: the runtime implements its functions.
+    ///
+    /// ```swift
+    /// /// The functions behind the stubs: `findStub`, `findByIDStub`, `pagesStub`.
+    /// public let stubs = MockFunctions()
+    /// ```
     func translateMock(
         _ repository: CheckedRepository,
         _ offer: CheckedRepository.EntityOperations
     ) -> MockModel {
         let own = names.repository(repository.head.name)
-        let entity = names[offer.entity]
-        let functions = offer.remote.flatMap { MockedFunction.functions(of: $0, on: entity) }
-        var stubs = Block(capacity: functions.count * 2)
-        for function in functions { function.declareStub(in: &stubs, access) }
+        let stubs = offer.remote.flatMap(\.stubNames).map { "`\($0)`" }.joined(separator: ", ")
+        var block = Block(["/// The functions behind the stubs: \(stubs)."])
+        block.line(access, "let stubs = MockFunctions()")
         return MockModel(
-            header: headers.header(
-                of: repository.head,
-                .networking,
-                types.imports(of: [.entity(offer.entity)])
-            ),
+            header: headers.header(of: repository.head, .networking),
             name: own.mockName,
             protocolName: own.protocolName,
-            stubs: stubs,
-            functions: Block(paragraphs: functions.map { $0.function(access) })
+            conformances: "\(own.protocolName), MockRepository",
+            stubs: block,
+            functions: Block()
         )
     }
 
@@ -188,6 +189,18 @@ extension CheckedRepository.RemoteOperation {
         case .patch: "PatchRepository"
         case .delete: "DeleteRepository"
         case .synchronize: nil
+        }
+    }
+
+    /// The stubs that the runtime declares for it in a mock.
+    fileprivate var stubNames: [String] {
+        switch self {
+        case .create: ["createStub"]
+        case .read: ["findStub", "findByIDStub", "pagesStub"]
+        case .update: ["updateStub"]
+        case .patch: ["patchStub", "patchFromStub"]
+        case .delete: ["deleteStub"]
+        case .synchronize: []
         }
     }
 

@@ -62,6 +62,7 @@ struct RepositoryTranslator: Sendable {
             header: headers.header(of: repository.head, .networking, functionImports(operations)),
             name: own.mockName,
             protocolName: own.protocolName,
+            conformances: own.protocolName,
             stubs: stubs,
             functions: Block(
                 paragraphs: operations.map { function($0, $0.signature, $0.stubCall) }
@@ -196,7 +197,12 @@ struct TranslatedOperation: Sendable {
         let arguments = parameters.count > 1 ? "(\(values))" : values
         let call = "\(qualified(stub.name)).call(\(arguments))"
         guard let pages = endpoint.pages else { return Block(["try await \(call)"]) }
-        return MockedFunction.pages(pages, "self.\(stub.name).call(\(arguments))")
+        // The stub is called when the first page is requested.
+        return Block([
+            "\(pages) { () async throws(RepositoryError) in",
+            "    try await self.\(stub.name).call(\(arguments)).map { .init(elements: $0) }",
+            "}",
+        ])
     }
 
     private func signature(_ parameters: [String]) -> String {

@@ -104,10 +104,11 @@ struct MockModel: FileModel {
         text: [
             "name": "The name of the mock.",
             "protocolName": "The name of the protocol.",
+            "conformances": "The protocols that the mock conforms to.",
         ],
         blocks: [
-            "stubs": "A stored property for each function: `public let newestStub = …`.",
-            "functions": "The functions, which call the stubs.",
+            "stubs": "The stored properties, such as `public let newestStub = …`.",
+            "functions": "The functions, which call the stubs; none for an entity.",
         ],
         including: FileHeader.vocabulary
     )
@@ -115,15 +116,19 @@ struct MockModel: FileModel {
     let header: FileHeader
     let name: String
     let protocolName: String
-    /// Such as `public let newestStub = MockFunction<Int, [Message]>("newest")`.
+    /// Such as `MessageRepositoryProtocol, MockRepository`.
+    let conformances: String
+    /// Such as `public let newestStub = MockFunction<Int, [Message]>("newest")`; for an entity,
+    /// `public let stubs = MockFunctions()`.
     let stubs: Block
-    /// The functions that call the stubs.
+    /// The functions that call the stubs; none for an entity.
     let functions: Block
 
     func block(named block: String) -> Block? {
         switch block {
         case "name": Block(text: name)
         case "protocolName": Block(text: protocolName)
+        case "conformances": Block(text: conformances)
         case "stubs": stubs
         case "functions": functions
         default: header.block(named: block)

@@ -13,8 +13,6 @@ extension KeyChanges {
                 "remote+",
                 "path: messages, remote: [create, read]",
                 "path: messages, remote: [create, read, delete]",
-                "MessagesMock.deleteStub: added",
-                "MessagesMock.delete(id:): added",
                 "MessagesProtocol, its requirement of DeleteRepository<Message>: added\(conformers)",
                 "Messages, its conformance to DeleteNetworkingRepository: added"
             ),
@@ -22,8 +20,6 @@ extension KeyChanges {
                 "remote-",
                 "path: messages, remote: [create, read]",
                 "path: messages, remote: [read]",
-                "MessagesMock.createStub: removed\(callers)",
-                "MessagesMock.create(_:): removed\(callers)",
                 "MessagesProtocol, its requirement of CreateRepository<Message>: removed\(callers)",
                 "Messages, its conformance to CreateNetworkingRepository: removed\(callers)"
             ),
@@ -31,8 +27,6 @@ extension KeyChanges {
                 "remote all",
                 "path: messages, remote: [create, read, update]",
                 "path: messages, remote: [create, read, update, delete]",
-                "MessagesMock.deleteStub: added",
-                "MessagesMock.delete(id:): added",
                 "MessagesProtocol, its requirement of DeleteRepository<Message>: added\(conformers)",
                 "Messages, its conformance to CRUDNetworkingRepository: added"
             ),
@@ -52,10 +46,6 @@ extension KeyChanges {
                 "patch",
                 "path: messages, local: sqlite, remote: [read, update]",
                 "path: messages, local: sqlite, remote: [read, update, patch]",
-                "MessagesMock.patchStub: added",
-                "MessagesMock.patchFromStub: added",
-                "MessagesMock.patch(id:with:): added",
-                "MessagesMock.patch(_:from:): added",
                 "MessagesProtocol, its requirement of PatchRepository<Message>: added\(conformers)",
                 "Messages, its conformance to PatchableRepository: added\(maybe)"
             ),
@@ -113,12 +103,6 @@ extension KeyChanges {
                 "noread",
                 "path: messages, local: sqlite, remote: [create, read]",
                 "path: messages, local: sqlite, remote: [create]",
-                "MessagesMock.findStub: removed\(callers)",
-                "MessagesMock.findByIDStub: removed\(callers)",
-                "MessagesMock.pagesStub: removed\(callers)",
-                "MessagesMock.find(_:): removed\(callers)",
-                "MessagesMock.find(id:): removed\(callers)",
-                "MessagesMock.pages(_:size:): removed\(callers)",
                 "MessagesProtocol, its requirement of PagedRepository<Message>: removed\(callers)",
                 "Messages, its conformance to ReadNetworkingRepository: removed\(callers)",
                 "Messages.collection: \(synchronized)with listing: .none\(maybe)"

@@ -47,6 +47,28 @@ struct MockFunctionTests {
         #expect(mock.deleteStub.calls == ["1"])
     }
 
+    @Test("has a stub for each function of its protocols")
+    func functions() async throws {
+        let mock = MessageRepositoryMock()
+        let message = Message(id: "1", text: "hi")
+        let draft = Message.Draft(text: "hi")
+        mock.createStub.returns(message)
+        mock.pagesStub.returns([[message], []])
+        mock.updateStub.returns(message)
+        mock.patchFromStub.returns(message)
+        try await mock.create(draft)
+        var sizes: [Int] = []
+        for try await page in mock.pages(.all, size: 5) { sizes.append(page.elements.count) }
+        try await mock.update(message)
+        try await mock.patch(message, from: message)
+        #expect(mock.createStub.calls.map(\.text) == ["hi"])
+        #expect(sizes == [1, 0])
+        #expect(mock.pagesStub.calls.map(\.size) == [5])
+        #expect(mock.updateStub.calls == [message])
+        #expect(mock.patchFromStub.callCount == 1)
+        #expect(mock.findStub.callCount == 0)
+    }
+
     @Test("without a stub throws an error that explains it, and does not crash")
     func notTold() async throws {
         let mock = MessageRepositoryMock()

@@ -3,7 +3,7 @@
 import RepositoryRuntime
 
 /// The protocol of the messages for the layer above.
-nonisolated protocol MessageRepositoryProtocol: CreateRepository, ReadRepository,
+nonisolated protocol MessageRepositoryProtocol: CreateRepository, PagedRepository,
     UpdateRepository, PatchRepository, DeleteRepository
 where Entity == Message {}
 
@@ -29,68 +29,11 @@ nonisolated struct MessageRepository: MessageRepositoryProtocol, CRUDNetworkingR
 }
 
 /// A message repository that records its calls and returns the results that you set.
-nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol {
+nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol, MockRepository {
     typealias Entity = Message
 
-    /// The stub of `create(_:)`.
-    let createStub = MockFunction<Message.Draft, Message>("create(_:)")
-    /// The stub of `find(_:)`.
-    let findStub = MockFunction<Criteria, [Message]>("find(_:)")
-    /// The stub of `find(id:)`.
-    let findByIDStub = MockFunction<Message.ID, Message>("find(id:)")
-    /// The stub of `update(_:)`.
-    let updateStub = MockFunction<Message, Message>("update(_:)")
-    /// The stub of `patch(id:with:)`.
-    let patchStub = MockFunction<(id: Message.ID, patch: Message.Patch), Message>(
-        "patch(id:with:)"
-    )
-    /// The stub of `patch(_:from:)`.
-    let patchDifferenceStub = MockFunction<(new: Message, old: Message), Message>(
-        "patch(_:from:)"
-    )
-    /// The stub of `delete(id:)`.
-    let deleteStub = MockFunction<Message.ID, Void>("delete(id:)")
-
-    /// Creates a mock without results.
-    init() {}
-
-    @discardableResult
-    func create(_ draft: Message.Draft) async throws(RepositoryError) -> Message {
-        try await createStub.call(draft)
-    }
-
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Message] {
-        try await findStub.call(criteria)
-    }
-
-    func find(id: Message.ID) async throws(RepositoryError) -> Message {
-        try await findByIDStub.call(id)
-    }
-
-    @discardableResult
-    func update(_ entity: Message) async throws(RepositoryError) -> Message {
-        try await updateStub.call(entity)
-    }
-
-    @discardableResult
-    func patch(
-        id: Message.ID,
-        with patch: Message.Patch
-    ) async throws(RepositoryError) -> Message {
-        try await patchStub.call((id: id, patch: patch))
-    }
-
-    @discardableResult
-    func patch(
-        _ new: Message,
-        from old: Message
-    ) async throws(RepositoryError) -> Message {
-        try await patchDifferenceStub.call((new: new, old: old))
-    }
-
-    func delete(id: Message.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
+    /// The functions behind the stubs.
+    let stubs = MockFunctions()
 }
 
 /// The protocol of the chat for the layer above: a repository of endpoints.

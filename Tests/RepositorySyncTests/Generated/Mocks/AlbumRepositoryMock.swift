@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``AlbumRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class AlbumRepositoryMock: AlbumRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Album.Draft, Album>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Album]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Album.ID, Album>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Album]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Album, Album>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Album.ID, patch: Album.Patch), Album>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Album, old: Album), Album>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Album.ID, Void>("delete")
+nonisolated final class AlbumRepositoryMock: AlbumRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Album.Draft) async throws(RepositoryError) -> Album {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Album] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Album.ID) async throws(RepositoryError) -> Album {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Album> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Album) async throws(RepositoryError) -> Album {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Album.ID, with patch: Album.Patch) async throws(RepositoryError) -> Album {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Album, from old: Album) async throws(RepositoryError) -> Album {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Album.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,54 +4,11 @@
 import RepositoryNetworking
 
 /// A ``BadgeRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class BadgeRepositoryMock: BadgeRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Badge.Draft, Badge>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Badge]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Badge.ID, Badge>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Badge]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Badge, Badge>("update")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Badge.ID, Void>("delete")
+nonisolated final class BadgeRepositoryMock: BadgeRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Badge.Draft) async throws(RepositoryError) -> Badge {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Badge] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Badge.ID) async throws(RepositoryError) -> Badge {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Badge> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Badge) async throws(RepositoryError) -> Badge {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Badge.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``BillRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class BillRepositoryMock: BillRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Bill.Draft, Bill>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Bill]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Bill.ID, Bill>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Bill]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Bill, Bill>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Bill.ID, patch: Bill.Patch), Bill>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Bill, old: Bill), Bill>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Bill.ID, Void>("delete")
+nonisolated final class BillRepositoryMock: BillRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Bill.Draft) async throws(RepositoryError) -> Bill {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Bill] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Bill.ID) async throws(RepositoryError) -> Bill {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Bill> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Bill) async throws(RepositoryError) -> Bill {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Bill.ID, with patch: Bill.Patch) async throws(RepositoryError) -> Bill {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Bill, from old: Bill) async throws(RepositoryError) -> Bill {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Bill.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``BoardRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class BoardRepositoryMock: BoardRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Board.Draft, Board>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Board]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Board.ID, Board>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Board]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Board, Board>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Board.ID, patch: Board.Patch), Board>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Board, old: Board), Board>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Board.ID, Void>("delete")
+nonisolated final class BoardRepositoryMock: BoardRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Board.Draft) async throws(RepositoryError) -> Board {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Board] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Board.ID) async throws(RepositoryError) -> Board {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Board> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Board) async throws(RepositoryError) -> Board {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Board.ID, with patch: Board.Patch) async throws(RepositoryError) -> Board {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Board, from old: Board) async throws(RepositoryError) -> Board {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Board.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``CardRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class CardRepositoryMock: CardRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Card.Draft, Card>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Card]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Card.ID, Card>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Card]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Card, Card>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Card.ID, patch: Card.Patch), Card>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Card, old: Card), Card>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Card.ID, Void>("delete")
+nonisolated final class CardRepositoryMock: CardRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Card.Draft) async throws(RepositoryError) -> Card {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Card] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Card.ID) async throws(RepositoryError) -> Card {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Card> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Card) async throws(RepositoryError) -> Card {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Card.ID, with patch: Card.Patch) async throws(RepositoryError) -> Card {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Card, from old: Card) async throws(RepositoryError) -> Card {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Card.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

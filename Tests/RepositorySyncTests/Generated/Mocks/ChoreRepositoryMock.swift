@@ -4,54 +4,11 @@
 import RepositoryNetworking
 
 /// A ``ChoreRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class ChoreRepositoryMock: ChoreRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Chore.Draft, Chore>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Chore]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Chore.ID, Chore>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Chore]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Chore, Chore>("update")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Chore.ID, Void>("delete")
+nonisolated final class ChoreRepositoryMock: ChoreRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Chore.Draft) async throws(RepositoryError) -> Chore {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Chore] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Chore.ID) async throws(RepositoryError) -> Chore {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Chore> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Chore) async throws(RepositoryError) -> Chore {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Chore.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,54 +4,11 @@
 import RepositoryNetworking
 
 /// A ``CoinRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class CoinRepositoryMock: CoinRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Coin.Draft, Coin>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Coin]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Coin.ID, Coin>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Coin]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Coin, Coin>("update")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Coin.ID, Void>("delete")
+nonisolated final class CoinRepositoryMock: CoinRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Coin.Draft) async throws(RepositoryError) -> Coin {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Coin] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Coin.ID) async throws(RepositoryError) -> Coin {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Coin> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Coin) async throws(RepositoryError) -> Coin {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Coin.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

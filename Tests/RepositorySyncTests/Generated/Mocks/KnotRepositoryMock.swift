@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``KnotRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class KnotRepositoryMock: KnotRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Knot.Draft, Knot>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Knot]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Knot.ID, Knot>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Knot]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Knot, Knot>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Knot.ID, patch: Knot.Patch), Knot>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Knot, old: Knot), Knot>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Knot.ID, Void>("delete")
+nonisolated final class KnotRepositoryMock: KnotRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Knot.Draft) async throws(RepositoryError) -> Knot {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Knot] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Knot.ID) async throws(RepositoryError) -> Knot {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Knot> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Knot) async throws(RepositoryError) -> Knot {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Knot.ID, with patch: Knot.Patch) async throws(RepositoryError) -> Knot {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Knot, from old: Knot) async throws(RepositoryError) -> Knot {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Knot.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``LabelRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class LabelRepositoryMock: LabelRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Label.Draft, Label>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Label]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Label.ID, Label>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Label]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Label, Label>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Label.ID, patch: Label.Patch), Label>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Label, old: Label), Label>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Label.ID, Void>("delete")
+nonisolated final class LabelRepositoryMock: LabelRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Label.Draft) async throws(RepositoryError) -> Label {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Label] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Label.ID) async throws(RepositoryError) -> Label {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Label> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Label) async throws(RepositoryError) -> Label {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Label.ID, with patch: Label.Patch) async throws(RepositoryError) -> Label {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Label, from old: Label) async throws(RepositoryError) -> Label {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Label.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

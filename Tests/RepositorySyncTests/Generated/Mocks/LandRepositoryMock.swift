@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``LandRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class LandRepositoryMock: LandRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Land.Draft, Land>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Land]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Land.ID, Land>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Land]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Land, Land>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Land.ID, patch: Land.Patch), Land>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Land, old: Land), Land>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Land.ID, Void>("delete")
+nonisolated final class LandRepositoryMock: LandRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Land.Draft) async throws(RepositoryError) -> Land {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Land] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Land.ID) async throws(RepositoryError) -> Land {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Land> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Land) async throws(RepositoryError) -> Land {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Land.ID, with patch: Land.Patch) async throws(RepositoryError) -> Land {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Land, from old: Land) async throws(RepositoryError) -> Land {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Land.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``LetterRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class LetterRepositoryMock: LetterRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Letter.Draft, Letter>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Letter]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Letter.ID, Letter>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Letter]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Letter, Letter>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Letter.ID, patch: Letter.Patch), Letter>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Letter, old: Letter), Letter>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Letter.ID, Void>("delete")
+nonisolated final class LetterRepositoryMock: LetterRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Letter.Draft) async throws(RepositoryError) -> Letter {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Letter] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Letter.ID) async throws(RepositoryError) -> Letter {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Letter> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Letter) async throws(RepositoryError) -> Letter {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Letter.ID, with patch: Letter.Patch) async throws(RepositoryError) -> Letter {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Letter, from old: Letter) async throws(RepositoryError) -> Letter {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Letter.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``MemberRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class MemberRepositoryMock: MemberRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Member.Draft, Member>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Member]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Member.ID, Member>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Member]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Member, Member>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Member.ID, patch: Member.Patch), Member>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Member, old: Member), Member>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Member.ID, Void>("delete")
+nonisolated final class MemberRepositoryMock: MemberRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Member.Draft) async throws(RepositoryError) -> Member {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Member] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Member.ID) async throws(RepositoryError) -> Member {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Member> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Member) async throws(RepositoryError) -> Member {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Member.ID, with patch: Member.Patch) async throws(RepositoryError) -> Member {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Member, from old: Member) async throws(RepositoryError) -> Member {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Member.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``MemoRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class MemoRepositoryMock: MemoRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Memo.Draft, Memo>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Memo]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Memo.ID, Memo>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Memo]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Memo, Memo>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Memo.ID, patch: Memo.Patch), Memo>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Memo, old: Memo), Memo>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Memo.ID, Void>("delete")
+nonisolated final class MemoRepositoryMock: MemoRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Memo.Draft) async throws(RepositoryError) -> Memo {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Memo] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Memo.ID) async throws(RepositoryError) -> Memo {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Memo> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Memo) async throws(RepositoryError) -> Memo {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Memo.ID, with patch: Memo.Patch) async throws(RepositoryError) -> Memo {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Memo, from old: Memo) async throws(RepositoryError) -> Memo {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Memo.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,54 +4,11 @@
 import RepositoryNetworking
 
 /// A ``NotebookRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class NotebookRepositoryMock: NotebookRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Notebook.Draft, Notebook>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Notebook]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Notebook.ID, Notebook>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Notebook]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Notebook, Notebook>("update")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Notebook.ID, Void>("delete")
+nonisolated final class NotebookRepositoryMock: NotebookRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Notebook.Draft) async throws(RepositoryError) -> Notebook {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Notebook] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Notebook.ID) async throws(RepositoryError) -> Notebook {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Notebook> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Notebook) async throws(RepositoryError) -> Notebook {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Notebook.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

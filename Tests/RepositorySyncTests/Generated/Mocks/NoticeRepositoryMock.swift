@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``NoticeRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class NoticeRepositoryMock: NoticeRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Notice.Draft, Notice>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Notice]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Notice.ID, Notice>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Notice]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Notice, Notice>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Notice.ID, patch: Notice.Patch), Notice>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Notice, old: Notice), Notice>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Notice.ID, Void>("delete")
+nonisolated final class NoticeRepositoryMock: NoticeRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Notice.Draft) async throws(RepositoryError) -> Notice {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Notice] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Notice.ID) async throws(RepositoryError) -> Notice {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Notice> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Notice) async throws(RepositoryError) -> Notice {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Notice.ID, with patch: Notice.Patch) async throws(RepositoryError) -> Notice {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Notice, from old: Notice) async throws(RepositoryError) -> Notice {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Notice.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

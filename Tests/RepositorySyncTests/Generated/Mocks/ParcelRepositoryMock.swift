@@ -4,54 +4,11 @@
 import RepositoryNetworking
 
 /// A ``ParcelRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class ParcelRepositoryMock: ParcelRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Parcel.Draft, Parcel>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Parcel]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Parcel.ID, Parcel>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Parcel]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Parcel, Parcel>("update")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Parcel.ID, Void>("delete")
+nonisolated final class ParcelRepositoryMock: ParcelRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Parcel.Draft) async throws(RepositoryError) -> Parcel {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Parcel] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Parcel.ID) async throws(RepositoryError) -> Parcel {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Parcel> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Parcel) async throws(RepositoryError) -> Parcel {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Parcel.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``PenpalRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class PenpalRepositoryMock: PenpalRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Penpal.Draft, Penpal>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Penpal]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Penpal.ID, Penpal>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Penpal]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Penpal, Penpal>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Penpal.ID, patch: Penpal.Patch), Penpal>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Penpal, old: Penpal), Penpal>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Penpal.ID, Void>("delete")
+nonisolated final class PenpalRepositoryMock: PenpalRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Penpal.Draft) async throws(RepositoryError) -> Penpal {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Penpal] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Penpal.ID) async throws(RepositoryError) -> Penpal {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Penpal> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Penpal) async throws(RepositoryError) -> Penpal {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Penpal.ID, with patch: Penpal.Patch) async throws(RepositoryError) -> Penpal {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Penpal, from old: Penpal) async throws(RepositoryError) -> Penpal {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Penpal.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

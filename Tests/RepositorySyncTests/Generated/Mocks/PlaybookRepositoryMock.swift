@@ -4,54 +4,11 @@
 import RepositoryNetworking
 
 /// A ``PlaybookRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class PlaybookRepositoryMock: PlaybookRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Playbook.Draft, Playbook>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Playbook]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Playbook.ID, Playbook>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Playbook]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Playbook, Playbook>("update")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Playbook.ID, Void>("delete")
+nonisolated final class PlaybookRepositoryMock: PlaybookRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Playbook.Draft) async throws(RepositoryError) -> Playbook {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Playbook] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Playbook.ID) async throws(RepositoryError) -> Playbook {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Playbook> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Playbook) async throws(RepositoryError) -> Playbook {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Playbook.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

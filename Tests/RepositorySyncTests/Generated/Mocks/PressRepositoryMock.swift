@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``PressRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class PressRepositoryMock: PressRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Press.Draft, Press>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Press]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Press.ID, Press>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Press]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Press, Press>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Press.ID, patch: Press.Patch), Press>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Press, old: Press), Press>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Press.ID, Void>("delete")
+nonisolated final class PressRepositoryMock: PressRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Press.Draft) async throws(RepositoryError) -> Press {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Press] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Press.ID) async throws(RepositoryError) -> Press {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Press> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Press) async throws(RepositoryError) -> Press {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Press.ID, with patch: Press.Patch) async throws(RepositoryError) -> Press {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Press, from old: Press) async throws(RepositoryError) -> Press {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Press.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``ProjectRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class ProjectRepositoryMock: ProjectRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Project.Draft, Project>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Project]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Project.ID, Project>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Project]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Project, Project>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Project.ID, patch: Project.Patch), Project>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Project, old: Project), Project>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Project.ID, Void>("delete")
+nonisolated final class ProjectRepositoryMock: ProjectRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Project.Draft) async throws(RepositoryError) -> Project {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Project] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Project.ID) async throws(RepositoryError) -> Project {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Project> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Project) async throws(RepositoryError) -> Project {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Project.ID, with patch: Project.Patch) async throws(RepositoryError) -> Project {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Project, from old: Project) async throws(RepositoryError) -> Project {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Project.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

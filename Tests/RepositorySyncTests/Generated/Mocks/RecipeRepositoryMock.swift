@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``RecipeRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class RecipeRepositoryMock: RecipeRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Recipe.Draft, Recipe>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Recipe]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Recipe.ID, Recipe>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Recipe]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Recipe, Recipe>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Recipe.ID, patch: Recipe.Patch), Recipe>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Recipe, old: Recipe), Recipe>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Recipe.ID, Void>("delete")
+nonisolated final class RecipeRepositoryMock: RecipeRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Recipe.Draft) async throws(RepositoryError) -> Recipe {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Recipe] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Recipe.ID) async throws(RepositoryError) -> Recipe {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Recipe> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Recipe) async throws(RepositoryError) -> Recipe {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Recipe.ID, with patch: Recipe.Patch) async throws(RepositoryError) -> Recipe {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Recipe, from old: Recipe) async throws(RepositoryError) -> Recipe {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Recipe.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

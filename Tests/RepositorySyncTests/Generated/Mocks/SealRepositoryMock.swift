@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``SealRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class SealRepositoryMock: SealRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Seal.Draft, Seal>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Seal]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Seal.ID, Seal>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Seal]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Seal, Seal>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Seal.ID, patch: Seal.Patch), Seal>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Seal, old: Seal), Seal>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Seal.ID, Void>("delete")
+nonisolated final class SealRepositoryMock: SealRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Seal.Draft) async throws(RepositoryError) -> Seal {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Seal] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Seal.ID) async throws(RepositoryError) -> Seal {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Seal> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Seal) async throws(RepositoryError) -> Seal {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Seal.ID, with patch: Seal.Patch) async throws(RepositoryError) -> Seal {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Seal, from old: Seal) async throws(RepositoryError) -> Seal {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Seal.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``SketchRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class SketchRepositoryMock: SketchRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Sketch.Draft, Sketch>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Sketch]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Sketch.ID, Sketch>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Sketch]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Sketch, Sketch>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Sketch.ID, patch: Sketch.Patch), Sketch>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Sketch, old: Sketch), Sketch>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Sketch.ID, Void>("delete")
+nonisolated final class SketchRepositoryMock: SketchRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Sketch.Draft) async throws(RepositoryError) -> Sketch {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Sketch] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Sketch.ID) async throws(RepositoryError) -> Sketch {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Sketch> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Sketch) async throws(RepositoryError) -> Sketch {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Sketch.ID, with patch: Sketch.Patch) async throws(RepositoryError) -> Sketch {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Sketch, from old: Sketch) async throws(RepositoryError) -> Sketch {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Sketch.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

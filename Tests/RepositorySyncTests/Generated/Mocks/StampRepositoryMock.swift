@@ -4,54 +4,11 @@
 import RepositoryNetworking
 
 /// A ``StampRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class StampRepositoryMock: StampRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Stamp.Draft, Stamp>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Stamp]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Stamp.ID, Stamp>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Stamp]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Stamp, Stamp>("update")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Stamp.ID, Void>("delete")
+nonisolated final class StampRepositoryMock: StampRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Stamp.Draft) async throws(RepositoryError) -> Stamp {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Stamp] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Stamp.ID) async throws(RepositoryError) -> Stamp {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Stamp> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Stamp) async throws(RepositoryError) -> Stamp {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Stamp.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``TicketRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class TicketRepositoryMock: TicketRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Ticket.Draft, Ticket>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Ticket]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Ticket.ID, Ticket>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Ticket]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Ticket, Ticket>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Ticket.ID, patch: Ticket.Patch), Ticket>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Ticket, old: Ticket), Ticket>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Ticket.ID, Void>("delete")
+nonisolated final class TicketRepositoryMock: TicketRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Ticket.Draft) async throws(RepositoryError) -> Ticket {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Ticket] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Ticket.ID) async throws(RepositoryError) -> Ticket {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Ticket> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Ticket) async throws(RepositoryError) -> Ticket {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Ticket.ID, with patch: Ticket.Patch) async throws(RepositoryError) -> Ticket {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Ticket, from old: Ticket) async throws(RepositoryError) -> Ticket {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Ticket.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -5,54 +5,14 @@ import RepositoryNetworking
 
 /// A ``WholePlaybookRepositoryProtocol`` that records its calls and returns the results that you
 /// set.
-nonisolated final class WholePlaybookRepositoryMock: WholePlaybookRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<WholePlaybook.Draft, WholePlaybook>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [WholePlaybook]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<WholePlaybook.ID, WholePlaybook>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[WholePlaybook]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<WholePlaybook, WholePlaybook>("update")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<WholePlaybook.ID, Void>("delete")
+nonisolated final class WholePlaybookRepositoryMock:
+    WholePlaybookRepositoryProtocol,
+    MockRepository
+{
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: WholePlaybook.Draft) async throws(RepositoryError) -> WholePlaybook {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [WholePlaybook] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: WholePlaybook.ID) async throws(RepositoryError) -> WholePlaybook {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<WholePlaybook> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: WholePlaybook) async throws(RepositoryError) -> WholePlaybook {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: WholePlaybook.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``RemarkRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class RemarkRepositoryMock: RemarkRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Remark.Draft, Remark>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Remark]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Remark.ID, Remark>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Remark]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Remark, Remark>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Remark.ID, patch: Remark.Patch), Remark>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Remark, old: Remark), Remark>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Remark.ID, Void>("delete")
+nonisolated final class RemarkRepositoryMock: RemarkRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Remark.Draft) async throws(RepositoryError) -> Remark {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Remark] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Remark.ID) async throws(RepositoryError) -> Remark {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Remark> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Remark) async throws(RepositoryError) -> Remark {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Remark.ID, with patch: Remark.Patch) async throws(RepositoryError) -> Remark {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Remark, from old: Remark) async throws(RepositoryError) -> Remark {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Remark.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,62 +4,11 @@
 import RepositoryNetworking
 
 /// A ``ArticlesProtocol`` that records its calls and returns the results that you set.
-nonisolated final class ArticlesMock: ArticlesProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Article.Draft, Article>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Article]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Article.ID, Article>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Article]]>("pages")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Article.ID, patch: Article.Patch), Article>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Article, old: Article), Article>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Article.ID, Void>("delete")
+nonisolated final class ArticlesMock: ArticlesProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Article.Draft) async throws(RepositoryError) -> Article {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Article] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Article.ID) async throws(RepositoryError) -> Article {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Article> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Article.ID, with patch: Article.Patch) async throws(RepositoryError) -> Article {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Article, from old: Article) async throws(RepositoryError) -> Article {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Article.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,73 +4,11 @@
 import RepositoryNetworking
 
 /// A ``CustomersProtocol`` that records its calls and returns the results that you set.
-nonisolated final class CustomersMock: CustomersProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Customer.Draft, Customer>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Customer]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Customer.ID, Customer>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Customer]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Customer, Customer>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Customer.ID, patch: Customer.Patch), Customer>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Customer, old: Customer), Customer>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Customer.ID, Void>("delete")
+nonisolated final class CustomersMock: CustomersProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Customer.Draft) async throws(RepositoryError) -> Customer {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Customer] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Customer.ID) async throws(RepositoryError) -> Customer {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Customer> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Customer) async throws(RepositoryError) -> Customer {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(
-        id: Customer.ID,
-        with patch: Customer.Patch
-    ) async throws(RepositoryError) -> Customer {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Customer, from old: Customer) async throws(RepositoryError) -> Customer {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Customer.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``ErrandsProtocol`` that records its calls and returns the results that you set.
-nonisolated final class ErrandsMock: ErrandsProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Errand.Draft, Errand>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Errand]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Errand.ID, Errand>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Errand]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Errand, Errand>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Errand.ID, patch: Errand.Patch), Errand>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Errand, old: Errand), Errand>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Errand.ID, Void>("delete")
+nonisolated final class ErrandsMock: ErrandsProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Errand.Draft) async throws(RepositoryError) -> Errand {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Errand] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Errand.ID) async throws(RepositoryError) -> Errand {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Errand> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Errand) async throws(RepositoryError) -> Errand {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Errand.ID, with patch: Errand.Patch) async throws(RepositoryError) -> Errand {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Errand, from old: Errand) async throws(RepositoryError) -> Errand {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Errand.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``HostsProtocol`` that records its calls and returns the results that you set.
-nonisolated final class HostsMock: HostsProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Host.Draft, Host>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Host]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Host.ID, Host>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Host]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Host, Host>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Host.ID, patch: Host.Patch), Host>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Host, old: Host), Host>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Host.ID, Void>("delete")
+nonisolated final class HostsMock: HostsProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Host.Draft) async throws(RepositoryError) -> Host {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Host] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Host.ID) async throws(RepositoryError) -> Host {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Host> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Host) async throws(RepositoryError) -> Host {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Host.ID, with patch: Host.Patch) async throws(RepositoryError) -> Host {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Host, from old: Host) async throws(RepositoryError) -> Host {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Host.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``JobsProtocol`` that records its calls and returns the results that you set.
-nonisolated final class JobsMock: JobsProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Job.Draft, Job>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Job]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Job.ID, Job>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Job]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Job, Job>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Job.ID, patch: Job.Patch), Job>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Job, old: Job), Job>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Job.ID, Void>("delete")
+nonisolated final class JobsMock: JobsProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Job.Draft) async throws(RepositoryError) -> Job {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Job] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Job.ID) async throws(RepositoryError) -> Job {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Job> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Job) async throws(RepositoryError) -> Job {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Job.ID, with patch: Job.Patch) async throws(RepositoryError) -> Job {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Job, from old: Job) async throws(RepositoryError) -> Job {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Job.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,73 +4,11 @@
 import RepositoryNetworking
 
 /// A ``MilestonesProtocol`` that records its calls and returns the results that you set.
-nonisolated final class MilestonesMock: MilestonesProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Milestone.Draft, Milestone>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Milestone]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Milestone.ID, Milestone>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Milestone]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Milestone, Milestone>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Milestone.ID, patch: Milestone.Patch), Milestone>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Milestone, old: Milestone), Milestone>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Milestone.ID, Void>("delete")
+nonisolated final class MilestonesMock: MilestonesProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Milestone.Draft) async throws(RepositoryError) -> Milestone {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Milestone] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Milestone.ID) async throws(RepositoryError) -> Milestone {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Milestone> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Milestone) async throws(RepositoryError) -> Milestone {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(
-        id: Milestone.ID,
-        with patch: Milestone.Patch
-    ) async throws(RepositoryError) -> Milestone {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Milestone, from old: Milestone) async throws(RepositoryError) -> Milestone {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Milestone.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,62 +4,11 @@
 import RepositoryNetworking
 
 /// A ``PeopleProtocol`` that records its calls and returns the results that you set.
-nonisolated final class PeopleMock: PeopleProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Person.Draft, Person>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Person]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Person.ID, Person>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Person]]>("pages")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Person.ID, patch: Person.Patch), Person>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Person, old: Person), Person>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Person.ID, Void>("delete")
+nonisolated final class PeopleMock: PeopleProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Person.Draft) async throws(RepositoryError) -> Person {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Person] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Person.ID) async throws(RepositoryError) -> Person {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Person> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Person.ID, with patch: Person.Patch) async throws(RepositoryError) -> Person {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Person, from old: Person) async throws(RepositoryError) -> Person {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Person.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

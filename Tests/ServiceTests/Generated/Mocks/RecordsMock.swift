@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``RecordsProtocol`` that records its calls and returns the results that you set.
-nonisolated final class RecordsMock: RecordsProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Record.Draft, Record>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Record]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Record.ID, Record>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Record]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Record, Record>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Record.ID, patch: Record.Patch), Record>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Record, old: Record), Record>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Record.ID, Void>("delete")
+nonisolated final class RecordsMock: RecordsProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Record.Draft) async throws(RepositoryError) -> Record {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Record] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Record.ID) async throws(RepositoryError) -> Record {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Record> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Record) async throws(RepositoryError) -> Record {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Record.ID, with patch: Record.Patch) async throws(RepositoryError) -> Record {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Record, from old: Record) async throws(RepositoryError) -> Record {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Record.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

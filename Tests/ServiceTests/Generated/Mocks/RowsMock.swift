@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``RowsProtocol`` that records its calls and returns the results that you set.
-nonisolated final class RowsMock: RowsProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Row.Draft, Row>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Row]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Row.ID, Row>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Row]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Row, Row>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Row.ID, patch: Row.Patch), Row>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Row, old: Row), Row>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Row.ID, Void>("delete")
+nonisolated final class RowsMock: RowsProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Row.Draft) async throws(RepositoryError) -> Row {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Row] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Row.ID) async throws(RepositoryError) -> Row {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Row> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Row) async throws(RepositoryError) -> Row {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Row.ID, with patch: Row.Patch) async throws(RepositoryError) -> Row {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Row, from old: Row) async throws(RepositoryError) -> Row {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Row.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 import RepositoryNetworking
 
 /// A ``WorksProtocol`` that records its calls and returns the results that you set.
-nonisolated final class WorksMock: WorksProtocol {
-    /// The calls of `create`, and their results.
-    let createStub = MockFunction<Work.Draft, Work>("create")
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Work]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Work.ID, Work>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Work]]>("pages")
-    /// The calls of `update`, and their results.
-    let updateStub = MockFunction<Work, Work>("update")
-    /// The calls of `patch`, and their results.
-    let patchStub = MockFunction<(id: Work.ID, patch: Work.Patch), Work>("patch")
-    /// The calls of `patchFrom`, and their results.
-    let patchFromStub = MockFunction<(new: Work, old: Work), Work>("patchFrom")
-    /// The calls of `delete`, and their results.
-    let deleteStub = MockFunction<Work.ID, Void>("delete")
+nonisolated final class WorksMock: WorksProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    func create(_ draft: Work.Draft) async throws(RepositoryError) -> Work {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Work] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Work.ID) async throws(RepositoryError) -> Work {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Work> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    func update(_ entity: Work) async throws(RepositoryError) -> Work {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    func patch(id: Work.ID, with patch: Work.Patch) async throws(RepositoryError) -> Work {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    func patch(_ new: Work, from old: Work) async throws(RepositoryError) -> Work {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    func delete(id: Work.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -8,73 +8,11 @@ import RepositoryNetworking
 #endif
 
 /// A ``ErrandRepositoryProtocol`` that records its calls and returns the results that you set.
-package nonisolated final class ErrandRepositoryMock: ErrandRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    package let createStub = MockFunction<Errand.Draft, Errand>("create")
-    /// The calls of `find`, and their results.
-    package let findStub = MockFunction<Criteria, [Errand]>("find")
-    /// The calls of `findByID`, and their results.
-    package let findByIDStub = MockFunction<Errand.ID, Errand>("findByID")
-    /// The calls of `pages`, and their results.
-    package let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Errand]]>("pages")
-    /// The calls of `update`, and their results.
-    package let updateStub = MockFunction<Errand, Errand>("update")
-    /// The calls of `patch`, and their results.
-    package let patchStub = MockFunction<(id: Errand.ID, patch: Errand.Patch), Errand>("patch")
-    /// The calls of `patchFrom`, and their results.
-    package let patchFromStub = MockFunction<(new: Errand, old: Errand), Errand>("patchFrom")
-    /// The calls of `delete`, and their results.
-    package let deleteStub = MockFunction<Errand.ID, Void>("delete")
+package nonisolated final class ErrandRepositoryMock: ErrandRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    package let stubs = MockFunctions()
 
     /// Creates a mock without results.
     package init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    package func create(_ draft: Errand.Draft) async throws(RepositoryError) -> Errand {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    package func find(_ criteria: Criteria) async throws(RepositoryError) -> [Errand] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    package func find(id: Errand.ID) async throws(RepositoryError) -> Errand {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    package func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Errand> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    package func update(_ entity: Errand) async throws(RepositoryError) -> Errand {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    package func patch(
-        id: Errand.ID,
-        with patch: Errand.Patch
-    ) async throws(RepositoryError) -> Errand {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    package func patch(_ new: Errand, from old: Errand) async throws(RepositoryError) -> Errand {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    package func delete(id: Errand.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -8,73 +8,11 @@ import RepositoryNetworking
 #endif
 
 /// A ``FolderRepositoryProtocol`` that records its calls and returns the results that you set.
-package nonisolated final class FolderRepositoryMock: FolderRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    package let createStub = MockFunction<Folder.Draft, Folder>("create")
-    /// The calls of `find`, and their results.
-    package let findStub = MockFunction<Criteria, [Folder]>("find")
-    /// The calls of `findByID`, and their results.
-    package let findByIDStub = MockFunction<Folder.ID, Folder>("findByID")
-    /// The calls of `pages`, and their results.
-    package let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Folder]]>("pages")
-    /// The calls of `update`, and their results.
-    package let updateStub = MockFunction<Folder, Folder>("update")
-    /// The calls of `patch`, and their results.
-    package let patchStub = MockFunction<(id: Folder.ID, patch: Folder.Patch), Folder>("patch")
-    /// The calls of `patchFrom`, and their results.
-    package let patchFromStub = MockFunction<(new: Folder, old: Folder), Folder>("patchFrom")
-    /// The calls of `delete`, and their results.
-    package let deleteStub = MockFunction<Folder.ID, Void>("delete")
+package nonisolated final class FolderRepositoryMock: FolderRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    package let stubs = MockFunctions()
 
     /// Creates a mock without results.
     package init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    package func create(_ draft: Folder.Draft) async throws(RepositoryError) -> Folder {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    package func find(_ criteria: Criteria) async throws(RepositoryError) -> [Folder] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    package func find(id: Folder.ID) async throws(RepositoryError) -> Folder {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    package func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Folder> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    package func update(_ entity: Folder) async throws(RepositoryError) -> Folder {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    package func patch(
-        id: Folder.ID,
-        with patch: Folder.Patch
-    ) async throws(RepositoryError) -> Folder {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    package func patch(_ new: Folder, from old: Folder) async throws(RepositoryError) -> Folder {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    package func delete(id: Folder.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -8,73 +8,11 @@ import RepositoryNetworking
 #endif
 
 /// A ``LetterRepositoryProtocol`` that records its calls and returns the results that you set.
-package nonisolated final class LetterRepositoryMock: LetterRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    package let createStub = MockFunction<Letter.Draft, Letter>("create")
-    /// The calls of `find`, and their results.
-    package let findStub = MockFunction<Criteria, [Letter]>("find")
-    /// The calls of `findByID`, and their results.
-    package let findByIDStub = MockFunction<Letter.ID, Letter>("findByID")
-    /// The calls of `pages`, and their results.
-    package let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Letter]]>("pages")
-    /// The calls of `update`, and their results.
-    package let updateStub = MockFunction<Letter, Letter>("update")
-    /// The calls of `patch`, and their results.
-    package let patchStub = MockFunction<(id: Letter.ID, patch: Letter.Patch), Letter>("patch")
-    /// The calls of `patchFrom`, and their results.
-    package let patchFromStub = MockFunction<(new: Letter, old: Letter), Letter>("patchFrom")
-    /// The calls of `delete`, and their results.
-    package let deleteStub = MockFunction<Letter.ID, Void>("delete")
+package nonisolated final class LetterRepositoryMock: LetterRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    package let stubs = MockFunctions()
 
     /// Creates a mock without results.
     package init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    package func create(_ draft: Letter.Draft) async throws(RepositoryError) -> Letter {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    package func find(_ criteria: Criteria) async throws(RepositoryError) -> [Letter] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    package func find(id: Letter.ID) async throws(RepositoryError) -> Letter {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    package func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Letter> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    package func update(_ entity: Letter) async throws(RepositoryError) -> Letter {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    package func patch(
-        id: Letter.ID,
-        with patch: Letter.Patch
-    ) async throws(RepositoryError) -> Letter {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    package func patch(_ new: Letter, from old: Letter) async throws(RepositoryError) -> Letter {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    package func delete(id: Letter.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -8,70 +8,11 @@ import RepositoryNetworking
 #endif
 
 /// A ``PageRepositoryProtocol`` that records its calls and returns the results that you set.
-package nonisolated final class PageRepositoryMock: PageRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    package let createStub = MockFunction<Page.Draft, Page>("create")
-    /// The calls of `find`, and their results.
-    package let findStub = MockFunction<Criteria, [Page]>("find")
-    /// The calls of `findByID`, and their results.
-    package let findByIDStub = MockFunction<Page.ID, Page>("findByID")
-    /// The calls of `pages`, and their results.
-    package let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Page]]>("pages")
-    /// The calls of `update`, and their results.
-    package let updateStub = MockFunction<Page, Page>("update")
-    /// The calls of `patch`, and their results.
-    package let patchStub = MockFunction<(id: Page.ID, patch: Page.Patch), Page>("patch")
-    /// The calls of `patchFrom`, and their results.
-    package let patchFromStub = MockFunction<(new: Page, old: Page), Page>("patchFrom")
-    /// The calls of `delete`, and their results.
-    package let deleteStub = MockFunction<Page.ID, Void>("delete")
+package nonisolated final class PageRepositoryMock: PageRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    package let stubs = MockFunctions()
 
     /// Creates a mock without results.
     package init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    package func create(_ draft: Page.Draft) async throws(RepositoryError) -> Page {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    package func find(_ criteria: Criteria) async throws(RepositoryError) -> [Page] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    package func find(id: Page.ID) async throws(RepositoryError) -> Page {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    package func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Page> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    package func update(_ entity: Page) async throws(RepositoryError) -> Page {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    package func patch(id: Page.ID, with patch: Page.Patch) async throws(RepositoryError) -> Page {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    package func patch(_ new: Page, from old: Page) async throws(RepositoryError) -> Page {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    package func delete(id: Page.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

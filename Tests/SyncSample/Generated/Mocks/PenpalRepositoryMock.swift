@@ -8,73 +8,11 @@ import RepositoryNetworking
 #endif
 
 /// A ``PenpalRepositoryProtocol`` that records its calls and returns the results that you set.
-package nonisolated final class PenpalRepositoryMock: PenpalRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    package let createStub = MockFunction<Penpal.Draft, Penpal>("create")
-    /// The calls of `find`, and their results.
-    package let findStub = MockFunction<Criteria, [Penpal]>("find")
-    /// The calls of `findByID`, and their results.
-    package let findByIDStub = MockFunction<Penpal.ID, Penpal>("findByID")
-    /// The calls of `pages`, and their results.
-    package let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Penpal]]>("pages")
-    /// The calls of `update`, and their results.
-    package let updateStub = MockFunction<Penpal, Penpal>("update")
-    /// The calls of `patch`, and their results.
-    package let patchStub = MockFunction<(id: Penpal.ID, patch: Penpal.Patch), Penpal>("patch")
-    /// The calls of `patchFrom`, and their results.
-    package let patchFromStub = MockFunction<(new: Penpal, old: Penpal), Penpal>("patchFrom")
-    /// The calls of `delete`, and their results.
-    package let deleteStub = MockFunction<Penpal.ID, Void>("delete")
+package nonisolated final class PenpalRepositoryMock: PenpalRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    package let stubs = MockFunctions()
 
     /// Creates a mock without results.
     package init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    package func create(_ draft: Penpal.Draft) async throws(RepositoryError) -> Penpal {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    package func find(_ criteria: Criteria) async throws(RepositoryError) -> [Penpal] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    package func find(id: Penpal.ID) async throws(RepositoryError) -> Penpal {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    package func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Penpal> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    package func update(_ entity: Penpal) async throws(RepositoryError) -> Penpal {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    package func patch(
-        id: Penpal.ID,
-        with patch: Penpal.Patch
-    ) async throws(RepositoryError) -> Penpal {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    package func patch(_ new: Penpal, from old: Penpal) async throws(RepositoryError) -> Penpal {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    package func delete(id: Penpal.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -8,73 +8,11 @@ import RepositoryNetworking
 #endif
 
 /// A ``PressRepositoryProtocol`` that records its calls and returns the results that you set.
-package nonisolated final class PressRepositoryMock: PressRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    package let createStub = MockFunction<Press.Draft, Press>("create")
-    /// The calls of `find`, and their results.
-    package let findStub = MockFunction<Criteria, [Press]>("find")
-    /// The calls of `findByID`, and their results.
-    package let findByIDStub = MockFunction<Press.ID, Press>("findByID")
-    /// The calls of `pages`, and their results.
-    package let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Press]]>("pages")
-    /// The calls of `update`, and their results.
-    package let updateStub = MockFunction<Press, Press>("update")
-    /// The calls of `patch`, and their results.
-    package let patchStub = MockFunction<(id: Press.ID, patch: Press.Patch), Press>("patch")
-    /// The calls of `patchFrom`, and their results.
-    package let patchFromStub = MockFunction<(new: Press, old: Press), Press>("patchFrom")
-    /// The calls of `delete`, and their results.
-    package let deleteStub = MockFunction<Press.ID, Void>("delete")
+package nonisolated final class PressRepositoryMock: PressRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    package let stubs = MockFunctions()
 
     /// Creates a mock without results.
     package init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    package func create(_ draft: Press.Draft) async throws(RepositoryError) -> Press {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    package func find(_ criteria: Criteria) async throws(RepositoryError) -> [Press] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    package func find(id: Press.ID) async throws(RepositoryError) -> Press {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    package func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Press> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    package func update(_ entity: Press) async throws(RepositoryError) -> Press {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    package func patch(
-        id: Press.ID,
-        with patch: Press.Patch
-    ) async throws(RepositoryError) -> Press {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    package func patch(_ new: Press, from old: Press) async throws(RepositoryError) -> Press {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    package func delete(id: Press.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

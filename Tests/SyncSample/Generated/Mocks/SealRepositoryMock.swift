@@ -8,70 +8,11 @@ import RepositoryNetworking
 #endif
 
 /// A ``SealRepositoryProtocol`` that records its calls and returns the results that you set.
-package nonisolated final class SealRepositoryMock: SealRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    package let createStub = MockFunction<Seal.Draft, Seal>("create")
-    /// The calls of `find`, and their results.
-    package let findStub = MockFunction<Criteria, [Seal]>("find")
-    /// The calls of `findByID`, and their results.
-    package let findByIDStub = MockFunction<Seal.ID, Seal>("findByID")
-    /// The calls of `pages`, and their results.
-    package let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Seal]]>("pages")
-    /// The calls of `update`, and their results.
-    package let updateStub = MockFunction<Seal, Seal>("update")
-    /// The calls of `patch`, and their results.
-    package let patchStub = MockFunction<(id: Seal.ID, patch: Seal.Patch), Seal>("patch")
-    /// The calls of `patchFrom`, and their results.
-    package let patchFromStub = MockFunction<(new: Seal, old: Seal), Seal>("patchFrom")
-    /// The calls of `delete`, and their results.
-    package let deleteStub = MockFunction<Seal.ID, Void>("delete")
+package nonisolated final class SealRepositoryMock: SealRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    package let stubs = MockFunctions()
 
     /// Creates a mock without results.
     package init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    package func create(_ draft: Seal.Draft) async throws(RepositoryError) -> Seal {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    package func find(_ criteria: Criteria) async throws(RepositoryError) -> [Seal] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    package func find(id: Seal.ID) async throws(RepositoryError) -> Seal {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    package func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Seal> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    package func update(_ entity: Seal) async throws(RepositoryError) -> Seal {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    package func patch(id: Seal.ID, with patch: Seal.Patch) async throws(RepositoryError) -> Seal {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    package func patch(_ new: Seal, from old: Seal) async throws(RepositoryError) -> Seal {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    package func delete(id: Seal.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``NoteRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class NoteRepositoryMock: NoteRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Note.Draft, Note>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Note]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Note.ID, Note>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Note]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Note, Note>("update")
-    /// The calls of `patch`, and their results.
-    public let patchStub = MockFunction<(id: Note.ID, patch: Note.Patch), Note>("patch")
-    /// The calls of `patchFrom`, and their results.
-    public let patchFromStub = MockFunction<(new: Note, old: Note), Note>("patchFrom")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Note.ID, Void>("delete")
+public nonisolated final class NoteRepositoryMock: NoteRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Note.Draft) async throws(RepositoryError) -> Note {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Note] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Note.ID) async throws(RepositoryError) -> Note {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Note> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Note) async throws(RepositoryError) -> Note {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    public func patch(id: Note.ID, with patch: Note.Patch) async throws(RepositoryError) -> Note {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    public func patch(_ new: Note, from old: Note) async throws(RepositoryError) -> Note {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Note.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,54 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``LabelRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class LabelRepositoryMock: LabelRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Label.Draft, Label>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Label]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Label.ID, Label>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Label]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Label, Label>("update")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Label.ID, Void>("delete")
+public nonisolated final class LabelRepositoryMock: LabelRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Label.Draft) async throws(RepositoryError) -> Label {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Label] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Label.ID) async throws(RepositoryError) -> Label {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Label> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Label) async throws(RepositoryError) -> Label {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Label.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``PageRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class PageRepositoryMock: PageRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Page.Draft, Page>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Page]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Page.ID, Page>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Page]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Page, Page>("update")
-    /// The calls of `patch`, and their results.
-    public let patchStub = MockFunction<(id: Page.ID, patch: Page.Patch), Page>("patch")
-    /// The calls of `patchFrom`, and their results.
-    public let patchFromStub = MockFunction<(new: Page, old: Page), Page>("patchFrom")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Page.ID, Void>("delete")
+public nonisolated final class PageRepositoryMock: PageRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Page.Draft) async throws(RepositoryError) -> Page {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Page] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Page.ID) async throws(RepositoryError) -> Page {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Page> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Page) async throws(RepositoryError) -> Page {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    public func patch(id: Page.ID, with patch: Page.Patch) async throws(RepositoryError) -> Page {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    public func patch(_ new: Page, from old: Page) async throws(RepositoryError) -> Page {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Page.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,70 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``LeafRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class LeafRepositoryMock: LeafRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Leaf.Draft, Leaf>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Leaf]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Leaf.ID, Leaf>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Leaf]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Leaf, Leaf>("update")
-    /// The calls of `patch`, and their results.
-    public let patchStub = MockFunction<(id: Leaf.ID, patch: Leaf.Patch), Leaf>("patch")
-    /// The calls of `patchFrom`, and their results.
-    public let patchFromStub = MockFunction<(new: Leaf, old: Leaf), Leaf>("patchFrom")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Leaf.ID, Void>("delete")
+public nonisolated final class LeafRepositoryMock: LeafRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Leaf.Draft) async throws(RepositoryError) -> Leaf {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Leaf] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Leaf.ID) async throws(RepositoryError) -> Leaf {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Leaf> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Leaf) async throws(RepositoryError) -> Leaf {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    public func patch(id: Leaf.ID, with patch: Leaf.Patch) async throws(RepositoryError) -> Leaf {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    public func patch(_ new: Leaf, from old: Leaf) async throws(RepositoryError) -> Leaf {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Leaf.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,78 +4,14 @@
 public import RepositoryNetworking
 
 /// A ``ComplaintRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class ComplaintRepositoryMock: ComplaintRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Complaint.Draft, Complaint>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Complaint]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Complaint.ID, Complaint>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Complaint]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Complaint, Complaint>("update")
-    /// The calls of `patch`, and their results.
-    public let patchStub =
-        MockFunction<(id: Complaint.ID, patch: Complaint.Patch), Complaint>("patch")
-    /// The calls of `patchFrom`, and their results.
-    public let patchFromStub =
-        MockFunction<(new: Complaint, old: Complaint), Complaint>("patchFrom")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Complaint.ID, Void>("delete")
+public nonisolated final class ComplaintRepositoryMock:
+    ComplaintRepositoryProtocol,
+    MockRepository
+{
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Complaint.Draft) async throws(RepositoryError) -> Complaint {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Complaint] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Complaint.ID) async throws(RepositoryError) -> Complaint {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Complaint> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Complaint) async throws(RepositoryError) -> Complaint {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    public func patch(
-        id: Complaint.ID,
-        with patch: Complaint.Patch
-    ) async throws(RepositoryError) -> Complaint {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    public func patch(
-        _ new: Complaint,
-        from old: Complaint
-    ) async throws(RepositoryError) -> Complaint {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Complaint.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

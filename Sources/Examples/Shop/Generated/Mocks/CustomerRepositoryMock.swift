@@ -4,69 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``CustomerRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class CustomerRepositoryMock: CustomerRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Customer.Draft, Customer>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Customer]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Customer.ID, Customer>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Customer]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Customer, Customer>("update")
-    /// The calls of `patch`, and their results.
-    public let patchStub = MockFunction<(id: Customer.ID, patch: Customer.Patch), Customer>("patch")
-    /// The calls of `patchFrom`, and their results.
-    public let patchFromStub = MockFunction<(new: Customer, old: Customer), Customer>("patchFrom")
+public nonisolated final class CustomerRepositoryMock: CustomerRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Customer.Draft) async throws(RepositoryError) -> Customer {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Customer] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Customer.ID) async throws(RepositoryError) -> Customer {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Customer> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Customer) async throws(RepositoryError) -> Customer {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    public func patch(
-        id: Customer.ID,
-        with patch: Customer.Patch
-    ) async throws(RepositoryError) -> Customer {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    public func patch(
-        _ new: Customer,
-        from old: Customer
-    ) async throws(RepositoryError) -> Customer {
-        try await patchFromStub.call((new, old))
-    }
 }

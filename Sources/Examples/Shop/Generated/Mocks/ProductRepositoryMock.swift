@@ -4,73 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``ProductRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class ProductRepositoryMock: ProductRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Product.Draft, Product>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Product]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Product.ID, Product>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Product]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Product, Product>("update")
-    /// The calls of `patch`, and their results.
-    public let patchStub = MockFunction<(id: Product.ID, patch: Product.Patch), Product>("patch")
-    /// The calls of `patchFrom`, and their results.
-    public let patchFromStub = MockFunction<(new: Product, old: Product), Product>("patchFrom")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Product.ID, Void>("delete")
+public nonisolated final class ProductRepositoryMock: ProductRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Product.Draft) async throws(RepositoryError) -> Product {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Product] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Product.ID) async throws(RepositoryError) -> Product {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Product> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Product) async throws(RepositoryError) -> Product {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    public func patch(
-        id: Product.ID,
-        with patch: Product.Patch
-    ) async throws(RepositoryError) -> Product {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    public func patch(_ new: Product, from old: Product) async throws(RepositoryError) -> Product {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Product.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

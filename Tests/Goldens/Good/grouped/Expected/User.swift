@@ -424,46 +424,11 @@ public nonisolated struct UserRepository:
 }
 
 /// A ``UserRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class UserRepositoryMock: UserRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<User.Draft, User>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [User]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<User.ID, User>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[User]]>("pages")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<User.ID, Void>("delete")
+public nonisolated final class UserRepositoryMock: UserRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: User.Draft) async throws(RepositoryError) -> User {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [User] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: User.ID) async throws(RepositoryError) -> User {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<User> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: User.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

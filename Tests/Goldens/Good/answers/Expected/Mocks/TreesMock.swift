@@ -4,31 +4,10 @@
 public import RepositoryNetworking
 
 /// A ``TreesProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class TreesMock: TreesProtocol {
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Leaf]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Leaf.ID, Leaf>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Leaf]]>("pages")
+public nonisolated final class TreesMock: TreesProtocol, MockRepository {
+    /// The functions behind the stubs: `findStub`, `findByIDStub`, `pagesStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Leaf] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Leaf.ID) async throws(RepositoryError) -> Leaf {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Leaf> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
 }

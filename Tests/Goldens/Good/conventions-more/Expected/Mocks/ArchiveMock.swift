@@ -4,54 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``ArchiveProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class ArchiveMock: ArchiveProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Card.Draft, Card>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Card]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Card.ID, Card>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Card]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Card, Card>("update")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Card.ID, Void>("delete")
+public nonisolated final class ArchiveMock: ArchiveProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Card.Draft) async throws(RepositoryError) -> Card {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Card] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Card.ID) async throws(RepositoryError) -> Card {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Card> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Card) async throws(RepositoryError) -> Card {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Card.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

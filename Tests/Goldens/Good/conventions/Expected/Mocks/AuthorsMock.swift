@@ -4,54 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``AuthorsProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class AuthorsMock: AuthorsProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Author.Draft, Author>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Author]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Author.ID, Author>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Author]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Author, Author>("update")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Author.ID, Void>("delete")
+public nonisolated final class AuthorsMock: AuthorsProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Author.Draft) async throws(RepositoryError) -> Author {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Author] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Author.ID) async throws(RepositoryError) -> Author {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Author> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Author) async throws(RepositoryError) -> Author {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Author.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

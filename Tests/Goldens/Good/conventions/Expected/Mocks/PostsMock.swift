@@ -4,54 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``PostsProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class PostsMock: PostsProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Post.Draft, Post>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Post]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Post.ID, Post>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Post]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Post, Post>("update")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Post.ID, Void>("delete")
+public nonisolated final class PostsMock: PostsProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Post.Draft) async throws(RepositoryError) -> Post {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Post] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Post.ID) async throws(RepositoryError) -> Post {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Post> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Post) async throws(RepositoryError) -> Post {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Post.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,54 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``ReportsProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class ReportsMock: ReportsProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Entry.Draft, Entry>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Entry]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Entry.ID, Entry>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Entry]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Entry, Entry>("update")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Entry.ID, Void>("delete")
+public nonisolated final class ReportsMock: ReportsProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Entry.Draft) async throws(RepositoryError) -> Entry {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entry] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Entry.ID) async throws(RepositoryError) -> Entry {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Entry> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Entry) async throws(RepositoryError) -> Entry {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Entry.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

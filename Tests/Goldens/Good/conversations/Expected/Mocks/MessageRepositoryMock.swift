@@ -4,73 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``MessageRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Message.Draft, Message>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Message]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Message.ID, Message>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Message]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Message, Message>("update")
-    /// The calls of `patch`, and their results.
-    public let patchStub = MockFunction<(id: Message.ID, patch: Message.Patch), Message>("patch")
-    /// The calls of `patchFrom`, and their results.
-    public let patchFromStub = MockFunction<(new: Message, old: Message), Message>("patchFrom")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Message.ID, Void>("delete")
+public nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Message.Draft) async throws(RepositoryError) -> Message {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Message] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Message.ID) async throws(RepositoryError) -> Message {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Message> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Message) async throws(RepositoryError) -> Message {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    public func patch(
-        id: Message.ID,
-        with patch: Message.Patch
-    ) async throws(RepositoryError) -> Message {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    public func patch(_ new: Message, from old: Message) async throws(RepositoryError) -> Message {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Message.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,39 +4,10 @@
 public import RepositoryNetworking
 
 /// A ``OrderRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class OrderRepositoryMock: OrderRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Order.Draft, Order>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Order]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Order.ID, Order>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Order]]>("pages")
+public nonisolated final class OrderRepositoryMock: OrderRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Order.Draft) async throws(RepositoryError) -> Order {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Order] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Order.ID) async throws(RepositoryError) -> Order {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Order> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
 }

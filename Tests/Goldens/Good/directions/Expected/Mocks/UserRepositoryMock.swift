@@ -4,70 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``UserRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class UserRepositoryMock: UserRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<User.Draft, User>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [User]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<User.ID, User>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[User]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<User, User>("update")
-    /// The calls of `patch`, and their results.
-    public let patchStub = MockFunction<(id: User.ID, patch: User.Patch), User>("patch")
-    /// The calls of `patchFrom`, and their results.
-    public let patchFromStub = MockFunction<(new: User, old: User), User>("patchFrom")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<User.ID, Void>("delete")
+public nonisolated final class UserRepositoryMock: UserRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: User.Draft) async throws(RepositoryError) -> User {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [User] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: User.ID) async throws(RepositoryError) -> User {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<User> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: User) async throws(RepositoryError) -> User {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    public func patch(id: User.ID, with patch: User.Patch) async throws(RepositoryError) -> User {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    public func patch(_ new: User, from old: User) async throws(RepositoryError) -> User {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: User.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

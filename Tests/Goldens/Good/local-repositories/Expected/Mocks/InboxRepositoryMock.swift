@@ -4,16 +4,10 @@
 public import RepositoryNetworking
 
 /// A ``InboxRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class InboxRepositoryMock: InboxRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Inbox.Draft, Inbox>("create")
+public nonisolated final class InboxRepositoryMock: InboxRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Inbox.Draft) async throws(RepositoryError) -> Inbox {
-        try await createStub.call(draft)
-    }
 }

@@ -4,54 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``OutboxRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class OutboxRepositoryMock: OutboxRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Outbox.Draft, Outbox>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Outbox]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Outbox.ID, Outbox>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Outbox]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Outbox, Outbox>("update")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Outbox.ID, Void>("delete")
+public nonisolated final class OutboxRepositoryMock: OutboxRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Outbox.Draft) async throws(RepositoryError) -> Outbox {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Outbox] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Outbox.ID) async throws(RepositoryError) -> Outbox {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Outbox> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Outbox) async throws(RepositoryError) -> Outbox {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Outbox.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

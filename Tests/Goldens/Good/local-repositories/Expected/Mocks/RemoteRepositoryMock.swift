@@ -4,39 +4,10 @@
 public import RepositoryNetworking
 
 /// A ``RemoteRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class RemoteRepositoryMock: RemoteRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Note.Draft, Note>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Note]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Note.ID, Note>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Note]]>("pages")
+public nonisolated final class RemoteRepositoryMock: RemoteRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Note.Draft) async throws(RepositoryError) -> Note {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Note] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Note.ID) async throws(RepositoryError) -> Note {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Note> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
 }

@@ -4,54 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``StrategyRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class StrategyRepositoryMock: StrategyRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Strategy.Draft, Strategy>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Strategy]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Strategy.ID, Strategy>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Strategy]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Strategy, Strategy>("update")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Strategy.ID, Void>("delete")
+public nonisolated final class StrategyRepositoryMock: StrategyRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Strategy.Draft) async throws(RepositoryError) -> Strategy {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Strategy] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Strategy.ID) async throws(RepositoryError) -> Strategy {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Strategy> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Strategy) async throws(RepositoryError) -> Strategy {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Strategy.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,24 +4,10 @@
 public import RepositoryNetworking
 
 /// A ``ChangeRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class ChangeRepositoryMock: ChangeRepositoryProtocol {
-    /// The calls of `patch`, and their results.
-    public let patchStub = MockFunction<(id: Note.ID, patch: Note.Patch), Note>("patch")
-    /// The calls of `patchFrom`, and their results.
-    public let patchFromStub = MockFunction<(new: Note, old: Note), Note>("patchFrom")
+public nonisolated final class ChangeRepositoryMock: ChangeRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `patchStub`, `patchFromStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    public func patch(id: Note.ID, with patch: Note.Patch) async throws(RepositoryError) -> Note {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    public func patch(_ new: Note, from old: Note) async throws(RepositoryError) -> Note {
-        try await patchFromStub.call((new, old))
-    }
 }

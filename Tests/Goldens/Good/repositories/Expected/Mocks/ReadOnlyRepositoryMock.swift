@@ -4,31 +4,10 @@
 public import RepositoryNetworking
 
 /// A ``ReadOnlyRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class ReadOnlyRepositoryMock: ReadOnlyRepositoryProtocol {
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Note]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Note.ID, Note>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Note]]>("pages")
+public nonisolated final class ReadOnlyRepositoryMock: ReadOnlyRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `findStub`, `findByIDStub`, `pagesStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Note] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Note.ID) async throws(RepositoryError) -> Note {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Note> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
 }

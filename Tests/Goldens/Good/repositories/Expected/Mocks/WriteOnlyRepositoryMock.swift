@@ -4,23 +4,13 @@
 public import RepositoryNetworking
 
 /// A ``WriteOnlyRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class WriteOnlyRepositoryMock: WriteOnlyRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Note.Draft, Note>("create")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Note.ID, Void>("delete")
+public nonisolated final class WriteOnlyRepositoryMock:
+    WriteOnlyRepositoryProtocol,
+    MockRepository
+{
+    /// The functions behind the stubs: `createStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Note.Draft) async throws(RepositoryError) -> Note {
-        try await createStub.call(draft)
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Note.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

@@ -4,73 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``OrderRepositoryProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class OrderRepositoryMock: OrderRepositoryProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Order.Draft, Order>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Order]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Order.ID, Order>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Order]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Order, Order>("update")
-    /// The calls of `patch`, and their results.
-    public let patchStub = MockFunction<(id: Order.ID, patch: Order.Patch), Order>("patch")
-    /// The calls of `patchFrom`, and their results.
-    public let patchFromStub = MockFunction<(new: Order, old: Order), Order>("patchFrom")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Order.ID, Void>("delete")
+public nonisolated final class OrderRepositoryMock: OrderRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Order.Draft) async throws(RepositoryError) -> Order {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Order] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Order.ID) async throws(RepositoryError) -> Order {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Order> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Order) async throws(RepositoryError) -> Order {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    public func patch(
-        id: Order.ID,
-        with patch: Order.Patch
-    ) async throws(RepositoryError) -> Order {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    public func patch(_ new: Order, from old: Order) async throws(RepositoryError) -> Order {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Order.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

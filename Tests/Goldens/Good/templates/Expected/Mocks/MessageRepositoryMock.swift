@@ -5,31 +5,10 @@
 import RepositoryNetworking
 
 /// A ``MessageRepositoryProtocol`` that records its calls and returns the results that you set.
-nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol {
-    /// The calls of `find`, and their results.
-    let findStub = MockFunction<Criteria, [Message]>("find")
-    /// The calls of `findByID`, and their results.
-    let findByIDStub = MockFunction<Message.ID, Message>("findByID")
-    /// The calls of `pages`, and their results.
-    let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Message]]>("pages")
+nonisolated final class MessageRepositoryMock: MessageRepositoryProtocol, MockRepository {
+    /// The functions behind the stubs: `findStub`, `findByIDStub`, `pagesStub`.
+    let stubs = MockFunctions()
 
     /// Creates a mock without results.
     init() {}
-
-    /// Finds the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> [Message] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    func find(id: Message.ID) async throws(RepositoryError) -> Message {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Message> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
 }

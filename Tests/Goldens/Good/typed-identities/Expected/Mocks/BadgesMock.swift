@@ -4,73 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``BadgesProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class BadgesMock: BadgesProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Badge.Draft, Badge>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Badge]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Badge.ID, Badge>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Badge]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Badge, Badge>("update")
-    /// The calls of `patch`, and their results.
-    public let patchStub = MockFunction<(id: Badge.ID, patch: Badge.Patch), Badge>("patch")
-    /// The calls of `patchFrom`, and their results.
-    public let patchFromStub = MockFunction<(new: Badge, old: Badge), Badge>("patchFrom")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Badge.ID, Void>("delete")
+public nonisolated final class BadgesMock: BadgesProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `patchStub`, `patchFromStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Badge.Draft) async throws(RepositoryError) -> Badge {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Badge] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Badge.ID) async throws(RepositoryError) -> Badge {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Badge> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Badge) async throws(RepositoryError) -> Badge {
-        try await updateStub.call(entity)
-    }
-
-    /// Changes some properties of an entity.
-    @discardableResult
-    public func patch(
-        id: Badge.ID,
-        with patch: Badge.Patch
-    ) async throws(RepositoryError) -> Badge {
-        try await patchStub.call((id, patch))
-    }
-
-    /// Changes the properties that differ between two states of an entity.
-    @discardableResult
-    public func patch(_ new: Badge, from old: Badge) async throws(RepositoryError) -> Badge {
-        try await patchFromStub.call((new, old))
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Badge.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }

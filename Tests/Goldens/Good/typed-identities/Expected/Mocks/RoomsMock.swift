@@ -4,54 +4,11 @@
 public import RepositoryNetworking
 
 /// A ``RoomsProtocol`` that records its calls and returns the results that you set.
-public nonisolated final class RoomsMock: RoomsProtocol {
-    /// The calls of `create`, and their results.
-    public let createStub = MockFunction<Room.Draft, Room>("create")
-    /// The calls of `find`, and their results.
-    public let findStub = MockFunction<Criteria, [Room]>("find")
-    /// The calls of `findByID`, and their results.
-    public let findByIDStub = MockFunction<Room.ID, Room>("findByID")
-    /// The calls of `pages`, and their results.
-    public let pagesStub = MockFunction<(criteria: Criteria, size: Int?), [[Room]]>("pages")
-    /// The calls of `update`, and their results.
-    public let updateStub = MockFunction<Room, Room>("update")
-    /// The calls of `delete`, and their results.
-    public let deleteStub = MockFunction<Room.ID, Void>("delete")
+public nonisolated final class RoomsMock: RoomsProtocol, MockRepository {
+    /// The functions behind the stubs: `createStub`, `findStub`, `findByIDStub`, `pagesStub`,
+    /// `updateStub`, `deleteStub`.
+    public let stubs = MockFunctions()
 
     /// Creates a mock without results.
     public init() {}
-
-    /// Creates an entity.
-    @discardableResult
-    public func create(_ draft: Room.Draft) async throws(RepositoryError) -> Room {
-        try await createStub.call(draft)
-    }
-
-    /// Finds the entities that match criteria.
-    public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Room] {
-        try await findStub.call(criteria)
-    }
-
-    /// Finds the entity with an identity.
-    public func find(id: Room.ID) async throws(RepositoryError) -> Room {
-        try await findByIDStub.call(id)
-    }
-
-    /// The entities that match criteria, page by page.
-    public func pages(_ criteria: Criteria, size: Int?) -> PageSequence<Room> {
-        PageSequence { () async throws(RepositoryError) in
-            try await self.pagesStub.call((criteria, size)).map { .init(elements: $0) }
-        }
-    }
-
-    /// Replaces an entity.
-    @discardableResult
-    public func update(_ entity: Room) async throws(RepositoryError) -> Room {
-        try await updateStub.call(entity)
-    }
-
-    /// Deletes the entity with an identity.
-    public func delete(id: Room.ID) async throws(RepositoryError) {
-        try await deleteStub.call(id)
-    }
 }
