@@ -5,14 +5,14 @@ extension StoredDataComparison {
     mutating func compareEnumerations(
         _ oldName: String,
         _ newName: String,
-        _ isLenient: Bool,
+        _ readers: Readers,
         at path: String
     ) {
         guard let old = old.enumerations[oldName], let new = new.enumerations[newName] else {
             return
         }
         guard old.rawType == new.rawType else {
-            addMisfit("stored documents have it as \(old.rawType.rawValue)", isLenient, at: path)
+            addMisfit("stored documents have it as \(old.rawType.rawValue)", readers, at: path)
             return
         }
         let gone = Set(old.cases.map(\.raw)).subtracting(
@@ -22,7 +22,7 @@ extension StoredDataComparison {
         for value in old.cases {
             let (text, heir) = (value.raw.text, new.cases.first { $0.raw == value.raw })
             if gone.contains(value.raw) {
-                addGone(text, new.keepsUnknown, isLenient, at: path)
+                addGone(text, new.keepsUnknown, readers, at: path)
                 if hasNewCases {
                     add(path, "if a case was '\(text)', write `was: \(text)` there")
                 }
@@ -39,34 +39,35 @@ extension StoredDataComparison {
         }
         if !old.keepsUnknown {
             let known = Set(old.cases.map(\.raw))
-            addUnreadable(new.cases.map(\.raw).filter { !known.contains($0) }.map(\.text), at: path)
+            let added = new.cases.map(\.raw).filter { !known.contains($0) }
+            addUnreadable(added.map(\.text), readers, at: path)
         }
         guard !new.keepsUnknown else { return }
         if old.keepsUnknown {
-            addMisfit("stored documents may have an unknown value", isLenient, at: path)
+            addMisfit("stored documents may have an unknown value", readers, at: path)
         }
     }
 
     mutating func compareUnions(
         _ oldName: String,
         _ newName: String,
-        _ isLenient: Bool,
+        _ readers: Readers,
         at path: String
     ) {
         guard let old = old.unions[oldName], let new = new.unions[newName] else { return }
         guard old.discriminator == new.discriminator else {
-            addMisfit("stored documents have another discriminator", isLenient, at: path)
+            addMisfit("stored documents have another discriminator", readers, at: path)
             return
         }
         if !old.keepsUnknown {
             let added = new.cases.filter { one in !old.cases.contains { $0.mark == one.mark } }
-            addUnreadable(added.map(\.name), at: path)
+            addUnreadable(added.map(\.name), readers, at: path)
         }
         for former in old.cases {
             if let heir = new.cases.first(where: { $0.mark == former.mark }) {
-                compare(former.type, heir.type, isLenient, at: path)
+                compare(former.type, heir.type, readers, at: path)
             } else {
-                addGone(former.name, new.keepsUnknown, isLenient, at: path)
+                addGone(former.name, new.keepsUnknown, readers, at: path)
             }
         }
     }
@@ -75,20 +76,20 @@ extension StoredDataComparison {
     private mutating func addGone(
         _ name: String,
         _ keepsUnknown: Bool,
-        _ isLenient: Bool,
+        _ readers: Readers,
         at path: String
     ) {
         let words = "stored documents may have '\(name)'"
         if keepsUnknown {
             add(path, "\(words), which is no longer a case")
         } else {
-            addMisfit(words, isLenient, at: path)
+            addMisfit(words, readers, at: path)
         }
     }
 
     /// Adds the cases that apps of the earlier version cannot read.
-    private mutating func addUnreadable(_ names: [String], at path: String) {
-        guard let version = strictVersion else { return }
+    private mutating func addUnreadable(_ names: [String], _ readers: Readers, at path: String) {
+        guard let version = readers.strictVersion else { return }
         for name in names { add(path, "apps of version \(version) cannot read '\(name)'") }
     }
 }

@@ -14,8 +14,15 @@ struct StoredDataComparison {
     private var schemaPath = ""
     /// The earlier version of the entity; nil if it has none.
     private var version: Int?
-    /// The same, unless apps of that version skip invalid values of the compared property.
-    private(set) var strictVersion: Int?
+
+    /// How apps of both versions read invalid values of a property.
+    struct Readers {
+        /// Whether apps of the new version skip them.
+        let skipInvalid: Bool
+        /// The earlier version, if its apps cannot read them; nil if they skip them, or the entity
+        /// has no version.
+        let strictVersion: Int?
+    }
 
     private init(_ old: CheckedSchema?, _ new: CheckedSchema?) {
         self.old = StoredDeclarations(old)
@@ -133,8 +140,9 @@ struct StoredDataComparison {
             if let origin = StoredPropertyOrigin(of: property, oldsByKey, oldShapes, newShapes) {
                 add(path, origin.summary, isLoss: origin.isLoss)
                 if let (old, new) = origin.contents {
-                    strictVersion = version
-                    compare(old, new, property.onInvalid != .fail, at: path)
+                    let skipInvalid = property.onInvalid != .fail
+                    let readers = Readers(skipInvalid: skipInvalid, strictVersion: version)
+                    compare(old, new, readers, at: path)
                 }
             } else if let former = oldsByKey[property.key] {
                 compare(former, property, at: path)
@@ -199,8 +207,10 @@ struct StoredDataComparison {
         _ new: CheckedProperty,
         at path: String
     ) {
-        let isLenient = new.onInvalid != .fail
-        strictVersion = old.onInvalid == .fail ? version : nil
+        let readers = Readers(
+            skipInvalid: new.onInvalid != .fail,
+            strictVersion: old.onInvalid == .fail ? version : nil
+        )
         let wasMissing = old.presence != .required || old.defaultValue != nil
         if wasMissing, new.presence == .required, new.defaultValue == nil {
             add(
@@ -209,15 +219,15 @@ struct StoredDataComparison {
                 isLoss: true
             )
         }
-        if let version = strictVersion, !wasMissing, new.presence != .required {
+        if let version = readers.strictVersion, !wasMissing, new.presence != .required {
             add(path, "apps of version \(version) cannot read documents without a value for it")
         }
         let before = oldShapes.resolved(old.wire, of: old.type)
         let after = newShapes.resolved(new.wire, of: new.type)
         if before != after, !Self.reads(after, all: before) {
-            addMisfit("stored documents have it in another format", isLenient, at: path)
+            addMisfit("stored documents have it in another format", readers, at: path)
         } else {
-            compare(old.type, new.type, isLenient, at: path)
+            compare(old.type, new.type, readers, at: path)
         }
     }
 
@@ -235,7 +245,7 @@ struct StoredDataComparison {
     mutating func compare(
         _ old: CheckedType,
         _ new: CheckedType,
-        _ isLenient: Bool,
+        _ readers: Readers,
         at path: String
     ) {
         switch (old, new) {
@@ -243,39 +253,39 @@ struct StoredDataComparison {
             (.value(let old), .entity(let new)), (.entity(let old), .value(let new)):
             compareStructures(old, new)
         case (.enumeration(let old), .enumeration(let new)):
-            compareEnumerations(old, new, isLenient, at: path)
-        case (.union(let old), .union(let new)): compareUnions(old, new, isLenient, at: path)
+            compareEnumerations(old, new, readers, at: path)
+        case (.union(let old), .union(let new)): compareUnions(old, new, readers, at: path)
         case (.scalar(let old), .scalar(let new)):
             let (before, after) = (self.old.scalars[old], self.new.scalars[new])
             guard before?.type != after?.type || before?.wire != after?.wire else { return }
-            addMisfit("stored documents have the earlier format of '\(old)'", isLenient, at: path)
+            addMisfit("stored documents have the earlier format of '\(old)'", readers, at: path)
         case (.array(let old), .array(let new)), (.dictionary(let old), .dictionary(let new)),
             (.nullable(let old), .nullable(let new)):
-            compare(old, new, isLenient, at: path)
-        case (let old, .nullable(let new)): compare(old, new, isLenient, at: path)
+            compare(old, new, readers, at: path)
+        case (let old, .nullable(let new)): compare(old, new, readers, at: path)
         case (.identity(_, let old), .identity(_, let new)):
-            compare(.primitive(old), .primitive(new), isLenient, at: path)
-        case (.identity(_, let old), let new): compare(.primitive(old), new, isLenient, at: path)
-        case (let old, .identity(_, let new)): compare(old, .primitive(new), isLenient, at: path)
+            compare(.primitive(old), .primitive(new), readers, at: path)
+        case (.identity(_, let old), let new): compare(.primitive(old), new, readers, at: path)
+        case (let old, .identity(_, let new)): compare(old, .primitive(new), readers, at: path)
         case (_, .primitive(.json)): return
         case (.primitive(let old), .primitive(.double)) where old.isInteger: return
         case (.primitive(let old), .primitive(let new)) where new.holdsIntegers(of: old):
-            guard let version = strictVersion, !old.holdsIntegers(of: new) else { return }
+            guard let version = readers.strictVersion, !old.holdsIntegers(of: new) else { return }
             add(path, "apps of version \(version) cannot read values beyond \(old.rawValue)")
         default:
             guard old != new else { return }
-            addMisfit("stored documents have it as \(old.shortName)", isLenient, at: path)
+            addMisfit("stored documents have it as \(old.shortName)", readers, at: path)
         }
     }
 
     /// Adds that stored data may not match; invalid values are skipped if the schema declares that.
-    mutating func addMisfit(_ words: String, _ isLenient: Bool, at path: String) {
+    mutating func addMisfit(_ words: String, _ readers: Readers, at path: String) {
         add(
             path,
-            isLenient
+            readers.skipInvalid
                 ? "\(words); invalid values are skipped"
                 : "\(words); invalid ones \(StoredDataChange.unreadable)",
-            isLoss: !isLenient
+            isLoss: !readers.skipInvalid
         )
     }
 
