@@ -6,8 +6,17 @@ import RepositoryNetworking
 /// The bytes of a body, read or produced at the pace of the connection.
 // Unchecked, and safe: the variables are accessed only while the lock is held.
 final class SourceChunks: AsyncSequence, @unchecked Sendable {
-    struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let chunks: SourceChunks
+    final class AsyncIterator: AsyncIteratorProtocol {
+        private let chunks: SourceChunks
+
+        fileprivate init(_ chunks: SourceChunks) {
+            self.chunks = chunks
+        }
+
+        // After an early response and the end of the connection, the client reads no more.
+        deinit {
+            chunks.end.finish()
+        }
 
         func next() async throws -> ByteBuffer? {
             try await chunks.next()
@@ -41,7 +50,7 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
     }
 
     func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(chunks: self)
+        AsyncIterator(self)
     }
 
     /// Closes the files, or cancels the production, at any point.
@@ -55,8 +64,8 @@ final class SourceChunks: AsyncSequence, @unchecked Sendable {
         end.finish()
     }
 
-    /// Waits until the connection has read the last byte, the body is closed, or the task is
-    /// cancelled.
+    /// Waits until the connection has read the last byte, or reads no more, or the body is closed,
+    /// or the task is cancelled.
     func waitForEnd() async {
         for await _ in ends {}
         countLast()

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The format of arrays in a form or query.
 public enum FormArrays: String, Sendable {
@@ -49,6 +45,11 @@ public enum FormObjects: String, Sendable {
 struct FormEncoding: Sendable {
     /// The media type.
     static let mediaType = "application/x-www-form-urlencoded"
+
+    /// Returns whether a media type, with or without parameters, is that of a form.
+    static func isMediaType(_ text: String) -> Bool {
+        text.prefix { $0 != ";" && $0 != " " }.lowercased() == mediaType
+    }
 
     /// The format for the entities of repositories; an empty array or object is an empty field,
     /// too.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The reason why there is no value at a key path of a body.
 struct JSONAbsence: Sendable {

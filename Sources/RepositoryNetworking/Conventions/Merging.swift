@@ -13,11 +13,9 @@ extension Conventions {
     }
 
     private func merging(_ mediaType: String) -> Merging {
-        switch mediaType.prefix(while: { $0 != ";" }).lowercased() {
-        case "application/merge-patch+json": patches == .merge ? .difference : .none
-        case FormEncoding.mediaType: .completion
-        default: .none
-        }
+        if FormEncoding.isMediaType(mediaType) { return .completion }
+        let name = mediaType.prefix { $0 != ";" }.lowercased()
+        return name == "application/merge-patch+json" && patches == .merge ? .difference : .none
     }
 
     /// Whether an object in a patch is merged with the existing one.

@@ -1,10 +1,5 @@
-import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import HTTPTypes
 
 /// A request in the terms of a repository, which determines the body to send and the meaning of the
 /// response.
@@ -58,7 +53,7 @@ package struct ServiceForm: Sendable {
     /// - Returns: The bytes to send.
     /// - Throws: ``JSONError`` if the body is not JSON.
     func written(_ body: Data) throws(JSONError) -> Data {
-        let isForm = mediaType == FormEncoding.mediaType
+        let isForm = FormEncoding.isMediaType(mediaType)
         let isJSONPatch = operation == .patch && conventions.patches == .jsonPatch
         let envelope = conventions.envelope
         guard

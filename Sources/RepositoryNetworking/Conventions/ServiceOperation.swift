@@ -14,7 +14,4 @@ public enum ServiceOperation: String, Hashable, Sendable, CaseIterable {
     case delete
     /// Creates many entities at once.
     case createAll
-
-    /// Whether it changes data of the service.
-    var isWrite: Bool { self != .list && self != .read }
 }

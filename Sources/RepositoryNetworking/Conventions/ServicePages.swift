@@ -164,6 +164,7 @@ package struct ServicePages: Sendable {
             }
             let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
             request.head.path = url.path(percentEncoded: true) + query
+            request.addToQuery(request.api.query)
             return request
         }
     }

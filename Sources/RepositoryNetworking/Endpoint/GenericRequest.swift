@@ -126,7 +126,8 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
                     message: "A header field of the API is invalid."
                 )
             }
-            headers[name] = value
+            let isDeclared = name == .accept && accepted != nil || name == .acceptEncoding
+            if !isDeclared || headers[name] == nil { headers[name] = value }
         }
         for field in Definition.options.fields { headers[field.name] = field.value }
         for field in parameters.headers {

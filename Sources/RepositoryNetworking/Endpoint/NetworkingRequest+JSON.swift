@@ -68,7 +68,7 @@ extension NetworkingRequest {
             body = bytes
             nameIdentity()
             // The body of a repository is converted to the format of its service when it is sent.
-            let isForm = self.form == nil && type == FormEncoding.mediaType
+            let isForm = self.form == nil && FormEncoding.isMediaType(type)
             if isForm || !path.components.isEmpty {
                 let json = try JSON(jsonData: bytes).wrapped(at: path)
                 body = isForm ? FormEncoding.repositories.encode(json) : try json.jsonData()

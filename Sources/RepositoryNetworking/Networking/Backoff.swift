@@ -63,4 +63,7 @@ extension Duration {
     package var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
+
+    /// The duration, at most a year, so that its sum with an instant cannot overflow.
+    package var limited: Duration { min(self, .seconds(31_536_000)) }
 }

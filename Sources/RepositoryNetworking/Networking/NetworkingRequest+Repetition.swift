@@ -27,7 +27,7 @@ extension NetworkingRequest {
     }
 
     private var hasIdempotencyKey: Bool {
-        HTTPField.Name("Idempotency-Key").map { head.headerFields.contains($0) } ?? false
+        head.headerFields.contains(.idempotencyKey)
     }
 
     private static let safe: Set<HTTPRequest.Method> = [.get, .head, .options, .trace, .query]

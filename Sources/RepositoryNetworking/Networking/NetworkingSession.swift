@@ -106,6 +106,7 @@ public struct NetworkingSession: Networking {
     ///   - environment: The environment of requests that set none. `.mock` uses no network:
     ///     endpoints return their examples.
     ///   - headers: Header fields for every request to the API, unless the request has them itself.
+    ///     They replace those that the API declares.
     ///   - credentials: The credentials of requests to the API.
     ///   - configuration: The limits.
     public init(
@@ -117,7 +118,9 @@ public struct NetworkingSession: Networking {
     ) {
         self.target = .api(api)
         self.environment = environment
-        self.headers = api.headers.merging(headers) { _, own in own }
+        let names = Set(headers.keys.map { $0.lowercased() })
+        let others = api.headers.filter { !names.contains($0.key.lowercased()) }
+        self.headers = headers.merging(others) { own, _ in own }
         self.credentials = credentials
         self.configuration = configuration
     }
@@ -134,9 +137,7 @@ public struct NetworkingSession: Networking {
     public func send(
         _ request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
-        if isMock(request) {
-            return try request.exampleResponse()
-        }
+        if isMock(request) { return try request.exampleResponse() }
         var hop = try firstHop(of: request)
         let end = end(of: request)
         try await authenticate(&hop, of: request, until: end)
@@ -177,9 +178,7 @@ public struct NetworkingSession: Networking {
             request.context.followsRedirects ? max(0, configuration.maximumRedirects) : 0
         for count in 0...limit {
             var response = try await carry(hop, until: end, for: request)
-            guard limit > 0 else {
-                return response
-            }
+            guard limit > 0 else { return response }
             if count > 0 {
                 response.route = Origin(hop.url) == origin ? .redirected : .foreign
             }
@@ -202,9 +201,7 @@ public struct NetworkingSession: Networking {
 
     /// Returns the deadline of a request that starts now.
     func end(of request: NetworkingRequest) -> ContinuousClock.Instant {
-        // Limited so that the sum of instants cannot overflow.
-        let timeout = request.timeout ?? configuration.totalTimeout
-        return ContinuousClock.now + min(timeout, .seconds(31_536_000))
+        ContinuousClock.now + (request.timeout ?? configuration.totalTimeout).limited
     }
 
     private func carry(
@@ -213,14 +210,14 @@ public struct NetworkingSession: Networking {
         for request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
         if Task.isCancelled {
-            throw NetworkingError(.cancelled, during: request)
+            throw NetworkingError(cancelledBeforeSending: request)
         }
         guard hop.source?.isSpent != true else {
             throw NetworkingError(.unrepeatableBody, during: request)
         }
         let bounds = Exchange.Bounds(
             size: configuration.maximumResponseSize,
-            silence: request.timeout ?? configuration.timeout,
+            silence: (request.timeout ?? configuration.timeout).limited,
             total: ContinuousClock.now.duration(to: end)
         )
         switch await exchange(hop, within: bounds) {
@@ -328,21 +325,22 @@ extension NetworkingSession {
     /// name.
     private func fields(of request: NetworkingRequest) throws(NetworkingError) -> HTTPFields {
         var fields = request.head.headerFields
-        guard isOwn(request) else {
-            return fields
-        }
+        guard isOwn(request) else { return fields }
         let present = fields
+        let declared = api(of: request).headers.reduce(into: HTTPFields()) { declared, field in
+            HTTPField.Name(field.key).map { declared[$0] = field.value }
+        }
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
                 let message = "A header field of the session is invalid."
                 throw NetworkingError(.invalidRequest, during: request, message: message)
             }
-            if !present.contains(name) {
-                fields[name] = value
-            } else if name == .cookie {
+            if name == .cookie, present.contains(name) {
                 var cookies = CookieField(present[.cookie])
                 cookies.add(below: CookieField(value))
                 fields[.cookie] = cookies.value
+            } else if !present.contains(name) || present[name] == declared[name] {
+                fields[name] = value
             }
         }
         return fields

@@ -12,8 +12,9 @@ enum Redirect {
 
     /// Returns what follows a response.
     ///
-    /// Only header fields about what the client understands go to another origin. A credential,
-    /// under whatever name, never leaves the origin that it is meant for.
+    /// Only header fields about what the client understands, and the conditions under which the
+    /// request applies, go to another origin. A credential, under whatever name, never leaves the
+    /// origin that it is meant for.
     static func step(after head: HTTPResponse, to hop: Hop) -> Step {
         guard let keepsMethod = keepsMethod(head.status.code, of: hop.method),
             let location = head.headerFields[.location], !location.isEmpty
@@ -46,7 +47,7 @@ enum Redirect {
             next.method = .get
             next.body = nil
             next.source = nil
-            for name in aboutTheBody {
+            for name in aboutTheBody + conditions {
                 next.headers[name] = nil
             }
         }
@@ -77,10 +78,14 @@ enum Redirect {
         .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation,
         .transferEncoding,
     ]
-    private static let harmless: Set<HTTPField.Name> = [
-        .accept, .acceptEncoding, .acceptLanguage, .userAgent, .contentType, .contentEncoding,
-        .contentLanguage,
+    /// Without them, the request could overwrite newer data.
+    private static let conditions: [HTTPField.Name] = [
+        .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince,
     ]
+    private static let harmless = Set<HTTPField.Name>([
+        .accept, .acceptEncoding, .acceptLanguage, .userAgent, .contentType, .contentEncoding,
+        .contentLanguage, .range, .ifRange, .lastEventID, .idempotencyKey,
+    ]).union(conditions)
 
     private static func withoutFragmentAndUser(_ url: URL) -> URL {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {

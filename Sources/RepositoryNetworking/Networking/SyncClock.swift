@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 /// A clock that tells the time and sleeps; tests can substitute their own.
 public protocol SyncClock: Sendable {

@@ -41,17 +41,9 @@ extension CRUDNetworkingDictionaryRepository {
     public func create(
         _ dictionaries: [[String: any Sendable]]
     ) async throws(RepositoryError) -> [Entity] {
-        var created: [Entity] = []
-        for (index, dictionary) in dictionaries.enumerated() {
-            do throws(RepositoryError) {
-                created.append(try await create(dictionary))
-            } catch {
-                var error = error
-                error.index = index
-                throw error
-            }
+        try await dictionaries.mapSequentially { (dictionary) throws(RepositoryError) in
+            try await create(dictionary)
         }
-        return created
     }
 
     /// Finds entities with GET.

@@ -1,5 +1,13 @@
 import HTTPTypes
 
+extension HTTPField.Name {
+    /// The field for an ``IdempotencyKey``, as an Internet-Draft of the IETF names it.
+    static var idempotencyKey: HTTPField.Name {
+        // The name is valid, so the fallback is never used.
+        HTTPField.Name(IdempotencyKey.header) ?? .ifNoneMatch
+    }
+}
+
 /// A key by which a server recognizes a repeated write.
 ///
 /// Repository functions have no parameter for a key, so it is task-local.

@@ -136,8 +136,7 @@ public final class ScriptedNetwork: Networking {
     /// Waits until an answer is due; returns false if the task is cancelled meanwhile.
     func wait(for answer: Answer) async -> Bool {
         guard let delay = answer.delay else { return !Task.isCancelled }
-        let (seconds, attoseconds) = delay.components
-        let date = clock.now.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18)
+        let date = clock.now.addingTimeInterval(delay.inSeconds)
         return (try? await clock.sleep(until: date)) != nil
     }
 

@@ -27,9 +27,8 @@ public final class ManualClock: SyncClock {
     ///
     /// - Parameter duration: The duration to advance by.
     public func advance(by duration: Duration) {
-        let (seconds, attoseconds) = duration.components
         let woken = state.withLock { state in
-            state.now.addTimeInterval(Double(seconds) + Double(attoseconds) / 1e18)
+            state.now.addTimeInterval(duration.inSeconds)
             let woken = state.waiting.filter { $0.value.until <= state.now }
             for id in woken.keys { state.waiting[id] = nil }
             return woken.values.map(\.1)

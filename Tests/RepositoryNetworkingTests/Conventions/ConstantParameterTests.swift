@@ -107,6 +107,34 @@ import Testing
         }
     }
 
+    private enum Linked: APIDefinition {
+        static let baseURLs: [APIEnvironment: String] = [:]
+        static let query = ["api-version": "2"]
+        static let conventions = Conventions(paging: .init(.link))
+    }
+
+    private struct LinkedNotes: CRUDNetworkingRepository {
+        typealias Entity = Note
+        let store: any Networking
+        let path = "notes"
+        var api: any APIDefinition.Type { Linked.self }
+    }
+
+    @Test("of an API are in the requests of linked pages, too")
+    func linked() async throws {
+        try await withExampleServer { server, url in
+            await server.setFaults { request in
+                let isFirst = !request.query.contains("p=2")
+                let next = ["Link": "</notes?p=2>; rel=next"]
+                return .answer(.json("[\(Self.note)]", headers: isFirst ? next : [:]))
+            }
+            _ = try await LinkedNotes(store: NetworkingSession(url: url)).find()
+            #expect(
+                await server.lines == ["GET /notes?api-version=2", "GET /notes?p=2&api-version=2"]
+            )
+        }
+    }
+
     @Test("of an API are in every request that does not set them itself")
     func everywhere() async throws {
         try await withExampleServer { server, url in

@@ -152,9 +152,11 @@ import Testing
         }
     }
 
-    @Test("of forms use brackets for nested properties")
-    func form() async throws {
-        let type = "application/x-www-form-urlencoded"
+    @Test(
+        "of forms use brackets for nested properties",
+        arguments: ["application/x-www-form-urlencoded", "Application/x-www-form-urlencoded; a=b"]
+    )
+    func form(type: String) async throws {
         let conventions = Conventions(
             media: .init(sent: type),
             requests: [.update: .init(.post, "{path}/{id}"), .patch: .init(.post, "{path}/{id}")],

@@ -162,6 +162,24 @@ struct EndpointTests {
         }
     }
 
+    @Test(
+        "declares the media type that it accepts; a session replaces the header fields of its API"
+    )
+    func headers() async throws {
+        try await withExampleServer { server, url in
+            await server.script("GET", "/number", .json("1"))
+            await server.script("GET", "/text", .json("x", headers: ["Content-Type": "text/plain"]))
+            let session = NetworkingSession(url: url, headers: ["x-local": "no"])
+            _ = try await session.request(Number())
+            let plain = try #require(await server.requests.last)
+            #expect(plain.headers["accept"] == "application/vnd.local+json")
+            _ = try await session.request(PlainText())
+            let text = try #require(await server.requests.last)
+            #expect(text.headers["accept"] == "text/plain")
+            #expect(text.headers["x-local"] == "no")
+        }
+    }
+
     /// An API on loopback.
     enum Local: APIDefinition {
         static let urls = Box<[APIEnvironment: String]>([:])
@@ -169,6 +187,26 @@ struct EndpointTests {
             urls.withLock { $0 }
         }
         static let headers = ["X-Local": "yes"]
+    }
+
+    enum Accepting: APIDefinition {
+        static let baseURLs: [APIEnvironment: String] = [:]
+        static let headers = ["X-Local": "yes", "Accept": "application/vnd.local+json"]
+    }
+
+    struct Number: EndpointDefinition {
+        typealias API = Accepting
+        typealias Response = SingleResponse<Int>
+        static let path = "/number"
+        static let method = HTTPMethod.get
+    }
+
+    struct PlainText: EndpointDefinition {
+        typealias API = Accepting
+        typealias Response = TextResponse
+        static let path = "/text"
+        static let method = HTTPMethod.get
+        static let acceptedMedia: String? = "text/plain"
     }
 
     struct Ping: EndpointDefinition {

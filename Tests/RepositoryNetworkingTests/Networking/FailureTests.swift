@@ -80,11 +80,12 @@ struct FailureTests {
                     await Task.yield()
                 }
                 return try await NetworkingSession(url: url).over(transport)
-                    .send(NetworkingRequest(method: .get, path: "/messages"))
+                    .send(NetworkingRequest(method: .post, path: "/messages"))
             }
             task.cancel()
             let error = await #expect(throws: NetworkingError.self) { try await task.value }
             #expect(error?.code == .cancelled)
+            #expect(error?.isAmbiguous == false)
             #expect(await server.requests.isEmpty)
         }
     }

@@ -184,6 +184,21 @@ struct RedirectTests {
         }
     }
 
+    // The trap: without its condition, the write would replace newer data.
+    @Test("keep the conditions of a request at another origin")
+    func conditions() async throws {
+        try await withExampleServer { first, url in
+            try await withExampleServer { second, other in
+                await first.script("PUT", "/old", .redirect(307, to: other + "/new"))
+                await second.script("PUT", "/new", .json("{}"))
+                var request = NetworkingRequest(method: .put, path: "/old")
+                request.head.headerFields[.ifMatch] = "\"1\""
+                _ = try await NetworkingSession(url: url).send(request)
+                #expect(await second.requests.last?.headers["if-match"] == "\"1\"")
+            }
+        }
+    }
+
     // The trap: the server has created it, and only the created entity cannot be read.
     @Test(
         "make a write ambiguous if they lead nowhere",

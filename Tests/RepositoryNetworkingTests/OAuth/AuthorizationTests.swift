@@ -135,6 +135,20 @@ struct AuthorizationTests {
     }
 
     @Test(
+        "accepts its redirect as browsers write it",
+        arguments: [
+            ("http://127.0.0.1:7000", "http://127.0.0.1:7000/"),
+            ("https://app.example:443/login", "https://App.example/login"),
+        ]
+    )
+    func writtenByBrowser(redirect: String, text: String) throws {
+        let login = try begin(redirect: redirect)
+        let state = try #require(fields(of: login.url)["state"])
+        let error = try error(login, "\(text)?error=access_denied&state=\(state)")
+        #expect(error.code == .refused)
+    }
+
+    @Test(
         "accepts no URL other than its redirect's",
         arguments: [
             "com.example.shop:/other", "com.example.other:/login", "https://example.com/login",

@@ -205,6 +205,42 @@ struct DownloadTests {
         }
     }
 
+    @Test("is requested again if its bytes were read before")
+    func savedAgain() async throws {
+        let untold = "HTTP/1.1 200 OK\r\n\r\n\(Self.content)"
+        let whole = RawServer.Action.sendAndClose(untold)
+        try await withFolder { folder in
+            try await withRawServer(whole, whole, whole, whole) { server, url in
+                let session = NetworkingSession(url: url).over(.asyncHTTPClient)
+                let file = folder.appending(path: "manual.txt")
+                let download = try await session.request(Manual())
+                await #expect(throws: RepositoryError.self) {
+                    try await download.save(to: file, limit: 10)
+                }
+                try await download.save(to: file)
+                #expect(try String(contentsOf: file, encoding: .utf8) == Self.content)
+
+                let other = try await session.request(Manual())
+                #expect(try await other.bytes().count == Self.content.utf8.count)
+                await #expect(throws: RepositoryError.self) { try await other.bytes() }
+                try await other.save(to: file)
+                #expect(try String(contentsOf: file, encoding: .utf8) == Self.content)
+                #expect(await server.requests.count == 4)
+            }
+        }
+    }
+
+    @Test("has a completed fraction, however many bytes a server declares")
+    func fraction() {
+        let progress = TransferProgress(
+            bytesSent: 5,
+            bytesToSend: 5,
+            bytesReceived: 1,
+            bytesToReceive: .max
+        )
+        #expect(progress.fractionCompleted.map { $0 < 0.001 } == true)
+    }
+
     @Test("that is too large, or has no folder, is an error that leaves nothing")
     func refused() async throws {
         let untold = "HTTP/1.1 200 OK\r\n\r\n\(Self.content)"

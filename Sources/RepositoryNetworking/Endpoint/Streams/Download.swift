@@ -8,7 +8,8 @@ import HTTPTypes
 ///     }
 ///     try await download.save(to: folder.appending(path: download.suggestedName ?? "manual.pdf"))
 ///
-/// The bytes are written to disk as they are received. They can be read once.
+/// The bytes are written to disk as they are received. They can be read once; to save them again
+/// is to request them again.
 public struct Download: Sendable {
     /// The file name that the server suggests, without directories; nil if it suggests none.
     public let suggestedName: String?
@@ -17,6 +18,8 @@ public struct Download: Sendable {
     /// The length in bytes; nil if the server sends none, or compresses the file.
     public let length: Int?
     let response: NetworkingResponse
+    /// Taken by the first reader of the bytes.
+    let turn = OneTurn()
 
     init(_ response: NetworkingResponse) {
         self.response = response
@@ -48,7 +51,8 @@ public struct Download: Sendable {
 
     /// The bytes in chunks, as they are received.
     public var chunks: ResponseStream<Data> {
-        ChunksResponse(response, at: []).result
+        _ = turn.take()
+        return ChunksResponse(response, at: []).result
     }
 
     /// Saves the bytes to a file, which gets its final name only when it is complete.
@@ -78,11 +82,15 @@ public struct Download: Sendable {
     ///
     /// - Parameter limit: The largest number of bytes.
     /// - Returns: The bytes.
-    /// - Throws: `RepositoryError` with the code `.network` if they are not received, or exceed the
-    ///   limit.
+    /// - Throws: `RepositoryError` with the code `.network` if they are not received, exceed the
+    ///   limit, or were read before.
     public func bytes(limit: Int = 64 * 1_024 * 1_024) async throws(RepositoryError) -> Data {
         let request = response.origin?.request ?? NetworkingRequest(method: .get, path: "/")
         do throws(NetworkingError) {
+            guard turn.take() || response.stream == nil else {
+                let message = "The bytes of the download were read before."
+                throw NetworkingError(.connectionLost, during: request, message: message)
+            }
             return try await response.chunks.collected(limit: limit, to: request)
         } catch {
             throw RepositoryError(error)

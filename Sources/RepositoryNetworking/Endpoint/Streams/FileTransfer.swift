@@ -13,6 +13,8 @@ struct FileTransfer {
     /// The length of the whole file in bytes; nil if unknown.
     private var length: Int?
     private var response: NetworkingResponse?
+    /// Taken by the first reader of the response's body.
+    private let turn: OneTurn
     private var attemptsInVain = 0
 
     init(_ download: Download, to url: URL, limit: Int?, attempts: Int) {
@@ -25,6 +27,7 @@ struct FileTransfer {
         length = download.length
         validator = Self.validator(of: response, from: response.origin)
         self.response = response
+        turn = download.turn
     }
 
     /// Returns a validator strong enough to join ranges of a file.
@@ -51,7 +54,7 @@ struct FileTransfer {
         if let limit, let length, length > limit { throw tooLarge }
         var file = try onDisk { try PartialFile(for: url, version: version) }
         // An earlier call may have received a part, or everything.
-        if file.length > 0 { response = nil }
+        if file.length > 0 || response?.stream != nil && !turn.take() { response = nil }
         var isWhole = file.length > 0 && file.length == length
         while !isWhole {
             do throws(RepositoryError) {
@@ -130,7 +133,8 @@ struct FileTransfer {
         let sent = fields[validator?.hasPrefix("\"") == true ? .eTag : .lastModified]
         let range = (fields[.contentRange] ?? "").split(separator: "/")
         guard sent == nil || sent == validator, range.count == 2, let total = Int(range[1]),
-            length == nil || length == total, range[0] == "bytes \(count)-\(total - 1)"
+            total > count, length == nil || length == total,
+            range[0] == "bytes \(count)-\(total - 1)"
         else { return false }
         length = total
         return true

@@ -2,7 +2,6 @@
 ///
 /// The format is https://jsonlines.org, also known as NDJSON. Blank lines are skipped; the last
 /// line needs no line break.
-/// last line needs no end.
 public struct JSONLinesResponse<Element: ResponseBody>: StreamedResponse {
     /// The media types in use for the format.
     public static var acceptedMedia: String? {

@@ -71,7 +71,7 @@ public struct ResponseStream<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Continues with the first element that was not read yet.
+    /// Returns an iterator; use only one, because it may have received more than it has returned.
     public func makeAsyncIterator() -> AsyncIterator {
         makeIterator()
     }

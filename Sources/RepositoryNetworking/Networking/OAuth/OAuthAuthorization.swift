@@ -147,9 +147,16 @@ extension OAuthClient {
 
 extension URLComponents {
     /// Returns whether two URLs are equal except for query and fragment.
+    ///
+    /// Browsers write an empty path of a web address as a slash, and leave out its default port.
     fileprivate func isSamePlace(as other: URLComponents) -> Bool {
-        scheme?.lowercased() == other.scheme?.lowercased()
+        if let origin = Origin(self) {
+            return origin == Origin(other) && webPath == other.webPath
+        }
+        return scheme?.lowercased() == other.scheme?.lowercased()
             && (host ?? "").lowercased() == (other.host ?? "").lowercased()
             && port == other.port && percentEncodedPath == other.percentEncodedPath
     }
+
+    private var webPath: String { percentEncodedPath.isEmpty ? "/" : percentEncodedPath }
 }

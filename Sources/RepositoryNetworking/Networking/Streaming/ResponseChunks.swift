@@ -82,7 +82,7 @@ public struct ResponseChunks: AsyncSequence, Sendable {
         }
     }
 
-    /// Continues with the first chunk that was not read yet.
+    /// Returns an iterator: over the chunks that were not read yet, or over a body in memory.
     public func makeAsyncIterator() -> AsyncIterator {
         makeIterator()
     }

@@ -26,7 +26,9 @@ struct ResponseOrigin: Sendable {
             request.progress = { progress in
                 var progress = progress
                 progress.bytesReceived += count
-                progress.bytesToReceive = progress.bytesToReceive.map { $0 + count }
+                progress.bytesToReceive = progress.bytesToReceive.map {
+                    $0 > Int.max - count ? .max : $0 + count
+                }
                 report(progress)
             }
         }

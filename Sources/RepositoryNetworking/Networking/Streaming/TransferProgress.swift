@@ -41,8 +41,10 @@ public struct TransferProgress: Hashable, Sendable {
             return bytesToSend == 0 ? nil : min(1, Double(bytesSent) / Double(bytesToSend))
         }
         guard let bytesToReceive else { return nil }
-        let all = bytesToSend + bytesToReceive
-        let done = min(bytesSent, bytesToSend) + min(bytesReceived, bytesToReceive)
-        return all == 0 ? 1 : Double(done) / Double(all)
+        // As numbers of the server, they could overflow.
+        let all = Double(bytesToSend) + Double(bytesToReceive)
+        let done =
+            Double(min(bytesSent, bytesToSend)) + Double(min(bytesReceived, bytesToReceive))
+        return all == 0 ? 1 : done / all
     }
 }

@@ -222,22 +222,24 @@ package final class Exchange: Sendable {
     /// - Returns: Whether there is room for more now; if not, use ``whenRoom(_:)``.
     @discardableResult
     package func receive(_ data: Data) -> Bool {
-        let (isTooLarge, hasRoom, transfer, delivery) = state.withLock { state in
+        var isTooLarge = false
+        let received = state.withLock { state -> (TransferProgress, hasRoom: Bool, Delivery?)? in
             state.lastActivity = .now
-            guard state.outcome == nil, data.count <= bounds.size - state.progress.body.count else {
-                return (state.outcome == nil, true, state.transfer, nil as Delivery?)
-            }
+            guard state.outcome == nil else { return nil }
+            // If there was room, a stream takes the whole part, whatever its size.
+            let isAccepted = state.isStreaming && state.hasRoom(within: bounds)
+            isTooLarge = !isAccepted && data.count > bounds.size - state.progress.body.count
+            guard !isTooLarge else { return nil }
             state.progress.body.append(data)
             state.progress.bytesReceived += data.count
             state.transfer.bytesReceived += data.count
-            return (false, state.hasRoom, state.transfer, state.delivery())
+            let delivery = state.delivery()
+            return (state.transfer, state.hasRoom(within: bounds), delivery)
         }
+        if isTooLarge { fail(.tooLarge) }
+        guard let (transfer, hasRoom, delivery) = received else { return true }
         delivery?.resume()
-        if isTooLarge {
-            fail(.tooLarge)
-        } else {
-            report?(transfer)
-        }
+        report?(transfer)
         return hasRoom
     }
 
@@ -246,7 +248,7 @@ package final class Exchange: Sendable {
     /// - Parameter body: Lets the transport continue to read.
     package func whenRoom(_ body: @escaping @Sendable () -> Void) {
         let isNow = state.withLock { state in
-            let isNow = state.outcome != nil || state.hasRoom
+            let isNow = state.outcome != nil || state.hasRoom(within: bounds)
             if !isNow { state.whenRoom = body }
             return isNow
         }
@@ -313,9 +315,9 @@ package final class Exchange: Sendable {
 }
 
 extension Exchange.State {
-    /// Whether the reader keeps up, or nothing is read before the end.
-    fileprivate var hasRoom: Bool {
-        !isStreaming || progress.body.count < 512 * 1_024
+    /// Returns whether the reader keeps up, or nothing is read before the end.
+    fileprivate func hasRoom(within bounds: Exchange.Bounds) -> Bool {
+        !isStreaming || progress.body.count < min(512 * 1_024, max(1, bounds.size / 2))
     }
 
     /// Returns the received bytes or the end; nil if the reader must wait.

@@ -21,12 +21,14 @@ final class URLSessionExchange: Sendable {
     /// Starts the task and waits for the end of the exchange.
     func run() async -> Exchange.Outcome {
         let task = task
+        var isStarted = false
         let outcome = await exchange.run {
+            isStarted = true
             task.resume()
             return { task.cancel() }
         }
         // A task that was never resumed would keep its session alive forever.
-        if task.state == .suspended { task.cancel() }
+        if !isStarted { task.cancel() }
         return outcome
     }
 

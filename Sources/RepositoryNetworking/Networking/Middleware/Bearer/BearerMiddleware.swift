@@ -27,7 +27,7 @@ public struct BearerMiddleware: NetworkingMiddleware {
     ///   - timeout: How long to wait for a token or its renewal.
     public init(_ tokens: any TokenSource, timeout: Duration = .seconds(60)) {
         // Limited so that the sum of instants cannot overflow.
-        renewals = TokenRenewals(tokens, timeout: min(timeout, .seconds(31_536_000)))
+        renewals = TokenRenewals(tokens, timeout: timeout.limited)
     }
 
     /// Sends a request with the token.
@@ -90,9 +90,7 @@ public struct BearerMiddleware: NetworkingMiddleware {
         let isOpen = places.unfilled(by: request.credential).contains {
             [.none, .bearer].contains($0)
         }
-        guard isOpen else { return false }
-        return request.context.openPlaces != nil
-            || request.authenticates && request.head.headerFields[.authorization] == nil
+        return isOpen && request.authenticates && request.head.headerFields[.authorization] == nil
     }
 
     private func token(
