@@ -71,7 +71,7 @@ import Testing
             try IdentityAliases.note("5", inPlaceOf: Self.key("-5/x"), in: store)
             try store.removeDeparted(Self.key("gone"), Self.old, at: date)
             try OpenCreations.begin(entry.id, of: "Letter", at: date, in: store)
-            for _ in 0..<4 { _ = try LocalIdentity.nextNumber("Letter", in: store) }
+            for _ in 0..<4 { _ = try store.nextNumber(of: "Letter") }
             try store.set(Data(#"{"cursor":"c"}"#.utf8), forKey: "changes/Letter")
             // Another collection whose name has the same prefix.
             try store.set(Data("1".utf8), forKey: "changes/LetterBox")
@@ -117,7 +117,7 @@ import Testing
                 Issue.record("it is not known that it has left")
             }
             #expect(try OpenCreations(of: "Message", in: store).areThere(at: date))
-            #expect(try LocalIdentity.nextNumber("Message", in: store) == 5)
+            #expect(try store.nextNumber(of: "Message") == 5)
             #expect(
                 try store.value(forKey: "changes/Message") == Data(#"{"cursor":"c"}"#.utf8)
             )

@@ -13,11 +13,11 @@ enum FileLook: Sendable {
 extension LocalSide {
     /// Returns the folder for the contents of files.
     func folder(_ verb: String) throws(RepositoryError) -> AttachmentFolder {
-        do throws(StorageError) {
-            return try storage.requireAttachments()
-        } catch {
-            throw RepositoryError(error, during: "\(verb) \(Entity.schema.name)")
+        guard let folder = storage.attachments else {
+            let error = StorageError(.unsupported, message: "This store does not support files.")
+            throw RepositoryError(error, during: operation(verb))
         }
+        return folder
     }
 
     /// Records that a file is to be sent, or to be deleted on the server if there is no location.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 /// A change of an entity's file that is to be sent to the server, or that the server has rejected.
 public struct PendingFile: Hashable, Sendable, Identifiable {

@@ -1,16 +1,6 @@
 import Foundation
 
 extension Storage {
-    /// Returns the folder for the contents of files.
-    ///
-    /// - Throws: `StorageError` with the code `.unsupported` if the store does not support files.
-    func requireAttachments() throws(StorageError) -> AttachmentFolder {
-        guard let attachments else {
-            throw StorageError(.unsupported, message: "This store does not support files.")
-        }
-        return attachments
-    }
-
     /// Deletes the files of entities that are no longer stored, and contents that are not recorded.
     ///
     /// It first reads all names, and writes only if there is something to delete.
@@ -19,8 +9,9 @@ extension Storage {
             return
         }
         let isTidy = try await read { store throws(StorageError) in
-            let names = try store.fileNames()
-            return names.lost.isEmpty && attachments.holdsOnly(names.kept)
+            let found = try store.fileNames()
+            return found.lost.isEmpty && found.lostCopies.isEmpty
+                && attachments.holdsOnly(found.names)
         }
         guard !isTidy else { return }
         try await write { store throws(StorageError) in
@@ -33,41 +24,25 @@ extension StorageReader {
     /// Returns the names of the files of stored entities, and the records of other files.
     ///
     /// Collections without a repository in this process may have files, too.
-    fileprivate func fileNames() throws(StorageError) -> (kept: Set<String>, lost: [StoredFile]) {
-        var names: Set<String> = []
-        var lost: [StoredFile] = []
+    fileprivate func fileNames() throws(StorageError) -> (
+        names: Set<String>, lost: [PendingFile], lostCopies: [KeptFile]
+    ) {
+        var found: (names: Set<String>, lost: [PendingFile], lostCopies: [KeptFile]) = ([], [], [])
         for collection in try collections() {
-            let pending = try PendingFile.all(of: collection, in: self).map(StoredFile.pending)
-            let kept = try KeptFile.all(of: collection, in: self).map(StoredFile.kept)
-            for file in pending + kept {
-                if try record(file.key) == nil {
-                    lost.append(file)
+            for file in try PendingFile.all(of: collection, in: self) {
+                let isLost = try record(file.key) == nil
+                if isLost {
+                    found.lost.append(file)
                 } else if let name = file.name {
-                    names.insert(name)
+                    found.names.insert(name)
                 }
             }
+            for file in try KeptFile.all(of: collection, in: self) {
+                let isLost = try record(file.key) == nil
+                if isLost { found.lostCopies.append(file) } else { found.names.insert(file.name) }
+            }
         }
-        return (names, lost)
-    }
-}
-
-/// A file recorded in a store.
-private enum StoredFile {
-    case pending(PendingFile)
-    case kept(KeptFile)
-
-    var key: RecordKey {
-        switch self {
-        case .pending(let file): file.key
-        case .kept(let file): file.key
-        }
-    }
-
-    var name: String? {
-        switch self {
-        case .pending(let file): file.name
-        case .kept(let file): file.name
-        }
+        return found
     }
 }
 
@@ -81,23 +56,17 @@ extension StorageWriter {
     /// - Returns: The names of all other files.
     @discardableResult
     package func tidyFiles() throws(StorageError) -> Set<String> {
-        var (names, lost) = try fileNames()
+        var (names, lost, lostCopies) = try fileNames()
         for file in lost {
             let current = try IdentityAliases(in: self).current(file.key)
-            var isThere = false
-            if current != file.key { isThere = try record(current) != nil }
-            switch file {
-            case .pending(let file):
-                _ = try file.end(in: self)
-                guard isThere, try PendingFile(of: current, file.property, in: self) == nil else {
-                    continue
-                }
-                try file.of(current).put(in: self)
-                if let name = file.name { names.insert(name) }
-            case .kept(let file):
-                try file.forget(in: self)
-            }
+            _ = try file.end(in: self)
+            guard current != file.key, try record(current) != nil,
+                try PendingFile(of: current, file.property, in: self) == nil
+            else { continue }
+            try file.of(current).put(in: self)
+            if let name = file.name { names.insert(name) }
         }
+        for file in lostCopies { try file.forget(in: self) }
         return names
     }
 }

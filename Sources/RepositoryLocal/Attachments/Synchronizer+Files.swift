@@ -5,7 +5,8 @@ extension Synchronizer {
     /// - Returns: The files of all registered collections.
     /// - Throws: `StorageError` if the store cannot be read.
     public func pendingFiles() async throws(StorageError) -> [PendingFile] {
-        let schemas = schemasWithFiles
+        let schemas = collections.map(\.schema).filter { !$0.files.isEmpty }
+        guard !schemas.isEmpty else { return [] }
         return try await storage.read { store throws(StorageError) in
             try PendingFile.all(of: schemas, in: store)
         }
@@ -39,16 +40,10 @@ extension Synchronizer {
         if isLast, let name = file.name { storage.attachments?.remove(name) }
     }
 
-    private var schemasWithFiles: [EntitySchema] {
-        collections.map(\.schema).filter { !$0.files.isEmpty }
-    }
-
     /// Returns the numbers of pending and rejected files.
     func fileCounts() async throws(StorageError) -> (waiting: Int, rejected: Int) {
-        let schemas = schemasWithFiles
-        guard !schemas.isEmpty else { return (0, 0) }
-        return try await storage.read { store throws(StorageError) in
-            try store.fileCounts(of: schemas)
-        }
+        let files = try await pendingFiles()
+        let rejected = files.count(where: \.isRejected)
+        return (files.count - rejected, rejected)
     }
 }

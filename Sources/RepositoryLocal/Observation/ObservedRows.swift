@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The records that an observed value is computed from, and the properties used.
 struct ObservedRows: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The effects of a deletion on referring entities, by the deletion rules of their schemas.
 ///

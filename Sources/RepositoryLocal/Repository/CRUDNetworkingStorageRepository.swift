@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// A repository on a server that also stores its entities locally: each operation goes to the
 /// server first, and the confirmed result is stored.

@@ -34,7 +34,7 @@ extension CRUDStorageRepository {
     /// - Returns: The entity.
     /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
-        try await read("find") { try $0.entity(of: $0.foundRecord(id)) }
+        try await read("find") { try $0.entity(of: $0.currentRecord(id)) }
     }
 
     /// Finds the entities with the given identities, in the same order.
@@ -241,7 +241,7 @@ extension StoredEntities {
         var found = [Entity?](repeating: nil, count: ids.count)
         do {
             for index in texts.indices.sorted(by: { texts[$0] < texts[$1] }) {
-                found[index] = try entity(of: foundRecord(ids[index]))
+                found[index] = try entity(of: currentRecord(ids[index]))
             }
         } catch is RepositoryError {
             // Report the first failure in the caller's order.
@@ -251,7 +251,7 @@ extension StoredEntities {
     }
 
     private func findOneByOne(_ ids: [Entity.ID]) throws -> [Entity] {
-        try each(ids) { try entity(of: foundRecord($0)) }
+        try each(ids) { try entity(of: currentRecord($0)) }
     }
 
     /// Returns the properties that turn one state into another, and those that were removed.

@@ -12,7 +12,7 @@ struct EntityWriter<Entity: RepositoryValues.Entity> {
 
     /// Creates the entity of a draft; throws `.conflict` if there is one with its identity.
     func create(_ draft: Entity.Draft) throws -> Entity {
-        let entity = try LocalIdentity.entity(of: draft, in: self)
+        let entity = try self.entity(of: draft)
         let key = entities.key(entity.id)
         guard try store.record(key) == nil else {
             throw entities.error(.conflict, "There is already an entity with this identity.")

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The entities of one type in a transaction of a store.
 struct StoredEntities<Entity: RepositoryValues.Entity> {
@@ -94,16 +90,9 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
         return record
     }
 
-    /// Returns the record with an identity; if there is none, the identity is looked up as a
-    /// temporary one that the server has replaced.
-    func foundRecord(_ id: Entity.ID) throws -> StoredRecord {
-        let record = try store.record(key(id))
-        guard let record, record.state != .deleted else { return try currentRecord(id) }
-        return record
-    }
-
     /// Returns the record of an entity, also by a temporary identity that the server has replaced.
     func currentRecord(_ id: Entity.ID) throws -> StoredRecord {
+        if let record = try store.record(key(id)), record.state != .deleted { return record }
         let key = try IdentityAliases(in: store).current(key(id))
         guard let record = try store.record(key), record.state != .deleted else {
             throw error(.notFound, "There is no such entity.")

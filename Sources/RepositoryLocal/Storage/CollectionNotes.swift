@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The metadata stored for a collection: cursors, identities, and the referrers of its records.
 struct CollectionNotes {

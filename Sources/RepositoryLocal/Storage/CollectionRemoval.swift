@@ -24,45 +24,27 @@ extension Storage {
         var isRemoved = false
         while !isRemoved {
             isRemoved = try await write { store throws(StorageError) in
-                try CollectionRemoval(of: name, in: store).step()
+                try store.removePage(of: name)
             }
         }
     }
 }
 
-/// Removes a collection, one page per transaction.
-private struct CollectionRemoval {
-    private static let pageSize = 200
-
-    private let collection: String
-    private let store: any StorageWriter
-
-    init(of collection: String, in store: any StorageWriter) {
-        (self.collection, self.store) = (collection, store)
-    }
-
-    /// Removes a page; returns whether it was the last one.
-    func step() throws(StorageError) -> Bool {
-        let page = try store.records(in: collection, after: nil, limit: Self.pageSize)
+extension StorageWriter {
+    /// Removes a page of a collection; returns whether it was the last one.
+    fileprivate func removePage(of collection: String) throws(StorageError) -> Bool {
+        let page = try records(in: collection, after: nil, limit: 200)
         for record in page {
-            try store.end(try store.entries(of: record.key))
-            try store.remove(record.key)
+            try end(entries(of: record.key))
+            try remove(record.key)
         }
-        guard page.count < Self.pageSize else { return false }
-        try removeLoneEntries()
-        try CollectionNotes(of: collection, in: store).remove()
+        guard page.count < 200 else { return false }
+        // Writes to records that do not exist, for example because the server has deleted them.
+        try visitEntries(in: Set(OutboxEntry.State.allCases)) { entry throws(StorageError) in
+            if entry.key.collection == collection { try end(entry.id) }
+            return true
+        }
+        try CollectionNotes(of: collection, in: self).remove()
         return true
-    }
-
-    /// Removes writes to records that do not exist, for example because the server has deleted
-    /// them.
-    private func removeLoneEntries() throws(StorageError) {
-        var last: Int64 = 0
-        while true {
-            let page = try store.entries(after: last, limit: Self.pageSize)
-            try store.end(page.filter { $0.key.collection == collection })
-            guard let end = page.last, page.count == Self.pageSize else { return }
-            last = end.sequence
-        }
     }
 }

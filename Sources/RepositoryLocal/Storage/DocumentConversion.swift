@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Converts what earlier versions of an app have stored in one collection to the current form:
 /// documents, confirmed states of the server, and pending writes.

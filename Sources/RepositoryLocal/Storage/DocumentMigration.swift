@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Converts what earlier versions of an app have stored in one collection, once for each set of
 /// properties.
@@ -42,10 +38,11 @@ struct DocumentMigration: Sendable {
             guard progress.last == nil || !page.outdated.isEmpty else { continue }
             let after = progress
             let counts = try await storage.write { (store) throws(StorageError) in
-                var counts = Converted()
+                var counts = Converted(0, 0)
                 for outdated in page.outdated {
                     let key = outdated.record.key
-                    counts.add(try Self.migrate(key, conversion, outdated, in: store))
+                    let more = try Self.migrate(key, conversion, outdated, in: store)
+                    counts = (counts.documents + more.documents, counts.writes + more.writes)
                 }
                 try after.note(in: store)
                 return counts
@@ -114,15 +111,7 @@ struct DocumentMigration: Sendable {
     }
 
     /// The number of converted documents and writes.
-    struct Converted: Sendable {
-        var documents = 0
-        var writes = 0
-
-        mutating func add(_ other: Converted) {
-            documents += other.documents
-            writes += other.writes
-        }
-    }
+    typealias Converted = (documents: Int, writes: Int)
 
     /// Converts a record and its writes.
     ///
@@ -140,7 +129,7 @@ struct DocumentMigration: Sendable {
         _ examined: MigrationPage.Outdated? = nil,
         in store: any StorageWriter
     ) throws(StorageError) -> Converted {
-        var counts = Converted()
+        var counts = Converted(0, 0)
         guard var record = try store.record(key) else { return counts }
         // It may have been written since it was examined.
         let known = examined.flatMap { $0.record == record ? $0.converted : nil }
@@ -174,10 +163,7 @@ extension RemoteCollection {
         in store: any StorageWriter
     ) throws(StorageError) {
         guard let current = schema.storedForm, form != Data(current.utf8) else { return }
-        let conversion = DocumentConversion(
-            schema,
-            normalized: { [self] (members) throws(JSONError) in try normalized(members) }
-        )
+        let conversion = DocumentConversion(schema, normalized: normalized)
         try DocumentMigration.migrate(key, conversion, in: store)
     }
 }

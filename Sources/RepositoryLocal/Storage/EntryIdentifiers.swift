@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Generates identities of entries: UUIDs of version 7 (RFC 9562, 6.2, method 2), in ascending
 /// order.

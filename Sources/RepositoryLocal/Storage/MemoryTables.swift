@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
 package import Foundation
-#endif
 
 /// The contents of a store in memory, with an undo log of the current transaction.
 package final class MemoryTables {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// A page of records examined by a migration.
 struct MigrationPage: Sendable {
@@ -58,11 +54,9 @@ struct MigrationProgress: Sendable {
     /// If the app could not convert all documents, no form is stored, so the next start tries again.
     /// Nor is one stored before the end: an earlier version would rely on its own.
     func note(in store: any StorageWriter) throws(StorageError) {
-        var isComplete = !isLeft
-        var noted: [String: JSON]?
-        if let last {
-            isComplete = false
-            noted = ["form": .string(form), "last": .string(last), "left": .bool(isLeft)]
+        let isComplete = last == nil && !isLeft
+        let noted: [String: JSON]? = last.map {
+            ["form": .string(form), "last": .string($0), "left": .bool(isLeft)]
         }
         try store.set(isComplete ? Data(form.utf8) : nil, forKey: Self.formName(collection))
         try store.set(note: noted, forKey: Self.name(collection))

@@ -18,12 +18,8 @@ public final class OpeningLog: Sendable {
         _ change: (inout OpeningReport.Collection) -> Void = { _ in }
     ) {
         noted.withLock { collections in
-            guard let index = collections.firstIndex(where: { $0.name == name }) else {
-                var collection = OpeningReport.Collection(name: name)
-                change(&collection)
-                collections.append(collection)
-                return
-            }
+            let index = collections.firstIndex { $0.name == name } ?? collections.count
+            if index == collections.count { collections.append(.init(name: name)) }
             change(&collections[index])
         }
     }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 /// A pending write in the outbox: an intent for one entity that becomes a request.
 public struct OutboxEntry: Hashable, Sendable, Identifiable {

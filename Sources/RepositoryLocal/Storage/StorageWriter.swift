@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 /// A write transaction of a store; its reads see its own writes.
 public protocol StorageWriter: StorageReader {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
 package import Foundation
-#endif
 
 /// Reads documents without knowing their entity type.
 package enum StoredDocument {
@@ -88,9 +84,14 @@ extension Criteria {
         return part(of: sorted.map(\.record))
     }
 
+    /// Returns the relation of two entities by the order.
+    func relation(_ first: [String: JSON], _ second: [String: JSON]) -> Order.Relation {
+        Order.relation(by: order, { first[order[$0].key] }, { second[order[$0].key] })
+    }
+
     /// Returns the slice given by offset and limit.
     package func part<Element>(of elements: [Element]) -> [Element] {
-        Array(elements.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max)))
+        Array(elements.dropFirst(offset).prefix(limit ?? .max))
     }
 }
 

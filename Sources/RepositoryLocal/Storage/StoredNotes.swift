@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 extension StorageReader {
     /// Reads an object stored as a value; nil if there is none, or if another version wrote it.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 /// A stored entity: its document, and the last known state of the server.
 public struct StoredRecord: Hashable, Sendable {

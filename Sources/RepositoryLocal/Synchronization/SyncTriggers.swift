@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The events that start runs by themselves: local writes, writes that are due, the return of the
 /// network, and an interval.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 extension Synchronizer {
     /// Synchronizes automatically from now on, until ``stop()``.

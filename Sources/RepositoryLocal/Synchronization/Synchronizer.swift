@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Keeps a store and the server in sync: pushes pending writes, and pulls changes.
 ///
@@ -223,7 +219,7 @@ public actor Synchronizer {
             checkpoint: checkpoint
         )
         do throws(StorageError) {
-            let waiting = try await waitingCount()
+            let waiting = try await summary().waiting
             let files = try await fileCounts().waiting
             var isFree = true
             if request.pulls || waiting > 0 || files > 0 {
@@ -245,7 +241,7 @@ public actor Synchronizer {
             if error.code == .closed { triggers?.cancel() }
             if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
             report.add(SyncProblem(error.message, collection: nil, cause: error))
-            if let count = try? await waitingCount() { report.postponed = count }
+            if let count = try? await summary().waiting { report.postponed = count }
         }
         // A separate task, since this one may be cancelled.
         let counts = await Task {
@@ -256,7 +252,7 @@ public actor Synchronizer {
         // If it was cancelled, the run may not even have started.
         if core.wasStopped || hasFailed && Task.isCancelled {
             // A separate task, since this one may be cancelled.
-            let count = await Task(operation: { try? await waitingCount() }).value
+            let count = await Task(operation: { try? await summary().waiting }).value
             report.postponed = count ?? report.postponed
             report.isCutShort =
                 core.hasUnpulled || report.postponed > 0 || report.postponedFiles > 0 || hasFailed
@@ -282,13 +278,6 @@ public actor Synchronizer {
         switch notice {
         case .progress(let progress): progressBroadcast.publish(progress)
         case .outcome(let outcome): outcomeBroadcast.publish(outcome)
-        }
-    }
-
-    /// Returns the number of writes that are pending or in flight.
-    private func waitingCount() async throws(StorageError) -> Int {
-        try await storage.read { store throws(StorageError) in
-            try store.entryCount(in: OutboxEntry.State.open)
         }
     }
 

@@ -9,10 +9,14 @@ public struct Criteria: Hashable, Sendable {
     public var filter: Condition
     /// The orders, most significant first.
     public var order: [Order]
-    /// The maximum number of entities; nil for all.
-    public var limit: Int?
-    /// The number of entities to skip.
-    public var offset: Int
+    /// The maximum number of entities; nil for all, and 0 instead of a negative number.
+    public var limit: Int? {
+        didSet { limit = limit.map { max(0, $0) } }
+    }
+    /// The number of entities to skip; 0 instead of a negative number.
+    public var offset: Int {
+        didSet { offset = max(0, offset) }
+    }
 
     /// Criteria that match all entities.
     public static let all = Criteria()

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Publishes how writes end that are sent directly, bypassing the outbox.
 struct DirectOutcomes<Entity: RepositoryValues.Entity>: Sendable {

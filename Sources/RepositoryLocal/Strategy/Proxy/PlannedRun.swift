@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Executes the steps of a plan; all decisions are in the plan.
 struct PlannedRun<Value: Sendable> {

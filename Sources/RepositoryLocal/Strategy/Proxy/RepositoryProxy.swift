@@ -84,10 +84,8 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
         sides = RepositorySides(
             remote: RemoteSide(repository),
             storage: storage,
-            synchronizer: nil,
             strategy: strategy,
             idempotencyHeader: idempotencyHeader,
-            keeping: nil,
             clock: clock
         )
     }
@@ -98,15 +96,7 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
     ///   - storage: The store.
     ///   - clock: The clock.
     public init(storage: any Storage, clock: any SyncClock = SystemClock()) {
-        sides = RepositorySides(
-            remote: nil,
-            storage: storage,
-            synchronizer: nil,
-            strategy: .localOnly,
-            idempotencyHeader: nil,
-            keeping: nil,
-            clock: clock
-        )
+        sides = RepositorySides(storage: storage, strategy: .localOnly, clock: clock)
     }
 
     /// The same operations, returning results with their origin.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Both sides of a repository, and what its operations need besides them.
 struct RepositorySides<Entity: RepositoryValues.Entity>: Sendable {
@@ -19,12 +15,12 @@ struct RepositorySides<Entity: RepositoryValues.Entity>: Sendable {
     let outcomeBroadcast: Broadcast<WriteOutcome>
 
     init(
-        remote: RemoteSide<Entity>?,
+        remote: RemoteSide<Entity>? = nil,
         storage: (any Storage)?,
-        synchronizer: Synchronizer?,
+        synchronizer: Synchronizer? = nil,
         strategy: Strategy,
-        idempotencyHeader: String?,
-        keeping: ReplicaSelection?,
+        idempotencyHeader: String? = nil,
+        keeping: ReplicaSelection? = nil,
         clock: any SyncClock
     ) {
         self.strategy = strategy

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Runs writes and deletions on both sides.
 struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
@@ -69,7 +65,7 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
         }
         if let local = sides.local {
             run.writeLocally = { (form, failure) throws(RepositoryError) in
-                try await local.delete(id, as: form, after: priorSend(sent, failure))
+                try await local.delete([id], as: form, after: priorSend(sent, failure))[0]
             }
             run.remove = { (date) throws(RepositoryError) in
                 try await local.remove(id, at: date)

@@ -32,24 +32,14 @@ extension LocalSide {
         }
     }
 
-    /// Deletes an entity and writes the outbox entry in one transaction.
-    func delete(
-        _ id: Entity.ID,
-        as form: StrategyPlan.LocalWrite,
-        after prior: PriorSend
-    ) async throws(RepositoryError) -> LocalAnswer<Void> {
-        try await write("delete") { writer in
-            try PlannedWrite(form, after: prior, with: writer).delete([id])[0]
-        }
-    }
-
-    /// Deletes a batch and writes the outbox entries in one transaction: all or none.
+    /// Deletes entities and writes the outbox entries in one transaction: all or none.
     func delete(
         _ ids: [Entity.ID],
-        as form: StrategyPlan.LocalWrite
+        as form: StrategyPlan.LocalWrite,
+        after prior: PriorSend = PriorSend()
     ) async throws(RepositoryError) -> [LocalAnswer<Void>] {
         try await write("delete") { writer in
-            try PlannedWrite(form, after: PriorSend(), with: writer).delete(ids)
+            try PlannedWrite(form, after: prior, with: writer).delete(ids)
         }
     }
 }

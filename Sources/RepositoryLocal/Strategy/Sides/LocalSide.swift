@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The local store of an entity type: what it knows, and how it takes writes and responses.
 struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
@@ -130,10 +126,10 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
     /// Removes an entity that the server did not have at a date, unless it has pending writes or
     /// was confirmed later.
     func remove(_ id: Entity.ID, at date: Date) async throws(RepositoryError) {
-        let now = clock?.now ?? date
+        let now = clock?.now
         try await write("remove") { writer in
-            _ = try Confirmations(Entity.schema, in: writer.store, at: date)
-                .remove(id: writer.entities.key(id).id, heardAt: now)
+            _ = try Confirmations(Entity.schema, in: writer.store, at: date, now: now)
+                .remove(id: id.pathComponent)
         }
     }
 }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// What happened on the server before a local write.
 struct PriorSend: Sendable {
@@ -211,7 +207,7 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
 
     /// Creates the entity of a draft, with a locally assigned identity.
     private func newEntity(_ draft: Entity.Draft) throws -> Entity {
-        let entity = try LocalIdentity.entity(of: draft, in: writer)
+        let entity = try writer.entity(of: draft)
         try requireKept(entities.members(draft), in: entity)
         if let record = try store.record(entities.key(entity.id)), record.state != .deleted {
             throw entities.error(.conflict, "There is already an entity with this identity.")

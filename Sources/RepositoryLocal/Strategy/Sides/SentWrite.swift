@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The last write sent directly to the server, bypassing the outbox.
 final class SentWrite: Sendable {

@@ -129,21 +129,16 @@ struct ServerList<Entity: RepositoryValues.Entity> {
     ) -> Bool {
         guard !criteria.order.isEmpty else { return isFull && !isMember }
         if criteria.offset > 0, let first = answered.first,
-            relation(members, first) == .ascending
+            criteria.relation(members, first) == .ascending
         {
             return true
         }
         guard isFull, let last = answered.last else { return false }
-        switch relation(members, last) {
+        switch criteria.relation(members, last) {
         case .ascending: return false
         case .same: return !isMember
         case .descending: return true
         }
-    }
-
-    private func relation(_ first: [String: JSON], _ second: [String: JSON]) -> Order.Relation {
-        let order = criteria.order
-        return Order.relation(by: order, { first[order[$0].key] }, { second[order[$0].key] })
     }
 
     private func part(of list: [Entity]) -> [Entity] {

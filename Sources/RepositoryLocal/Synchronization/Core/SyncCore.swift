@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
 package import Foundation
-#endif
 
 /// A run of the synchronizer as a state machine: from an event, it computes its next state and an
 /// effect.

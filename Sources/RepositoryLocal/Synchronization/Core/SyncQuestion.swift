@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
 package import Foundation
-#endif
 
 /// A query that the synchronizer's core sends to the store.
 package enum SyncQuestion: Sendable {

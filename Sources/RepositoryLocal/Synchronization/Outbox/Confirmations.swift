@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 /// Stores states of the server without overwriting pending writes.
 ///
@@ -123,7 +119,7 @@ public struct Confirmations {
             if try mayBeCreatedHere { return false }
             guard try standing(of: id) == .there else { return false }
         }
-        if isNewer(old, until: now) { return false }
+        if isNewer(old) { return false }
         if old == nil { try store.forgetFiles(of: schema, key) }
         var record = StoredRecord(key: key, document: document, base: document)
         // Lists contain no tags; the stored one stays valid if the document is unchanged.
@@ -140,17 +136,11 @@ public struct Confirmations {
     /// - Throws: `StorageError` if the store cannot be written.
     @discardableResult
     public func remove(id: String) throws(StorageError) -> Bool {
-        try remove(id: id, heardAt: date)
-    }
-
-    /// Removes an entity that the server has deleted, unless it has pending writes.
-    @discardableResult
-    func remove(id: String, heardAt now: Date) throws(StorageError) -> Bool {
         let key = RecordKey(collection: schema.name, id: id)
         guard try store.entries(of: key).isEmpty, let record = try store.record(key),
-            !isNewer(record, until: now)
+            !isNewer(record)
         else { return false }
-        try store.removeDeparted(key, schema, at: now)
+        try store.removeDeparted(key, schema, at: now ?? date)
         return true
     }
 
@@ -163,7 +153,7 @@ public struct Confirmations {
     ) throws(StorageError) {
         let key = RecordKey(collection: schema.name, id: id)
         guard try !store.entries(of: key).isEmpty, var record = try store.record(key),
-            let base = record.base, !isNewer(record, until: now)
+            let base = record.base, !isNewer(record)
         else { return }
         let merge = ThreeWayMerge(
             base: try DocumentMembers.read(base),
@@ -176,7 +166,7 @@ public struct Confirmations {
     }
 
     /// Whether the stored state was confirmed after the date, so it is newer.
-    private func isNewer(_ record: StoredRecord?, until now: Date?) -> Bool {
+    private func isNewer(_ record: StoredRecord?) -> Bool {
         guard let confirmed = record?.confirmedAt else { return false }
         return confirmed > date && confirmed <= now ?? confirmed
     }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Decodes documents into properties, and applies changes to them.
 enum DocumentMembers {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Pending creations that were exported or imported, so another device may carry them out.
 ///
@@ -23,18 +19,16 @@ struct ExportedCreations {
     /// Whether there are any.
     func areThere() throws(StorageError) -> Bool {
         guard try store.value(forKey: name) != nil else { return false }
-        var last: Int64 = 0
-        while true {
-            let page = try store.entries(in: [.waiting], after: last, limit: 100)
-            for entry in page
-            where entry.operation == .create && entry.key.collection == collection {
-                if try !WriteHistory.of(entry.id, in: store).exported.isEmpty { return true }
+        var isThere = false
+        try store.visitEntries(in: [.waiting]) { entry throws(StorageError) in
+            guard entry.operation == .create, entry.key.collection == collection else {
+                return true
             }
-            guard page.count == 100, let end = page.last else { break }
-            last = end.sequence
+            isThere = try !WriteHistory.of(entry.id, in: store).exported.isEmpty
+            return !isThere
         }
-        try store.set(nil, forKey: name)
-        return false
+        if !isThere { try store.set(nil, forKey: name) }
+        return isThere
     }
 
     private var name: String { "exported/\(collection)" }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 /// A write that the server rejected, with its response.
 public struct RejectedWrite: Hashable, Sendable, Identifiable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 /// The queue of local writes: each write is stored in one transaction with the intent to send it.
 ///

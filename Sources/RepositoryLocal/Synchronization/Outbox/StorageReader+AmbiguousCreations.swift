@@ -4,15 +4,27 @@ extension StorageReader {
         in collection: String,
         limit: Int = .max
     ) throws(StorageError) -> [OutboxEntry] {
-        let pageSize = 100
         var found: [OutboxEntry] = []
+        try visitEntries(in: [.inFlight]) { entry in
+            if entry.operation == .create, entry.key.collection == collection {
+                found.append(entry)
+            }
+            return found.count < limit
+        }
+        return found
+    }
+
+    /// Visits entries in the order in which they were added, until the body returns false.
+    func visitEntries(
+        in states: Set<OutboxEntry.State>,
+        _ body: (OutboxEntry) throws(StorageError) -> Bool
+    ) throws(StorageError) {
         var last: Int64 = 0
-        while found.count < limit {
-            let page = try entries(in: [.inFlight], after: last, limit: pageSize)
-            found += page.filter { $0.operation == .create && $0.key.collection == collection }
-            guard let end = page.last, page.count == pageSize else { break }
+        while true {
+            let page = try entries(in: states, after: last, limit: 100)
+            for entry in page { guard try body(entry) else { return } }
+            guard let end = page.last, page.count == 100 else { return }
             last = end.sequence
         }
-        return Array(found.prefix(limit))
     }
 }

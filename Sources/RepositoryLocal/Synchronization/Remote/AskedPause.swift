@@ -1,10 +1,5 @@
-import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import HTTPTypes
 
 /// The pause that a service has requested, in a custom header field of any response.
 ///
@@ -29,7 +24,7 @@ struct AskedPause: Networking {
         let response = try await networking.send(request)
         if let asked = RetryAfter.duration(of: response, in: name), asked > .zero {
             // Limited so that the sum of instants cannot overflow.
-            let end = ContinuousClock.now + min(asked, .seconds(31_536_000))
+            let end = ContinuousClock.now + asked.limited
             longest.withLock { if $0.map({ $0.end < end }) ?? true { $0 = (asked, end) } }
         }
         return response

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 /// A partial replica: the entities of a collection to store locally, if the server has more than a
 /// device can hold.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The completeness of a partial replica: the selection that was fully stored, and how far back it
 /// is complete.

@@ -22,20 +22,15 @@ struct SelectionEnd: Sendable {
         guard isOrdered, noted >= count, let first, let last, let order = criteria.order.first,
             last[order.key] ?? .null != .null
         else { return false }
-        return relation(first, last) == .ascending
+        return criteria.relation(first, last) == .ascending
     }
 
     /// Takes the next entity of the listing.
     mutating func note(_ members: [String: JSON]) {
         guard criteria.filter.holds({ members[$0] }) else { return }
-        if let last, relation(last, members) == .descending { isOrdered = false }
+        if let last, criteria.relation(last, members) == .descending { isOrdered = false }
         noted += 1
         first = first ?? members
         last = members
-    }
-
-    private func relation(_ one: [String: JSON], _ other: [String: JSON]) -> Order.Relation {
-        let order = criteria.order
-        return Order.relation(by: order, { one[order[$0].key] }, { other[order[$0].key] })
     }
 }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// A lease on a store that allows a single synchronizer to work on it.
 ///
@@ -140,7 +136,7 @@ struct SyncLease: Sendable {
 ///
 /// It writes nothing after another synchronizer has taken the lease over. Responses of the server
 /// are stored even if the run was cancelled meanwhile.
-struct LeasedStorage: Storage {
+struct LeasedStorage: Sendable {
     let lease: SyncLease
 
     func read<Value: Sendable>(
@@ -160,14 +156,6 @@ struct LeasedStorage: Storage {
                 return try body(store)
             }
         }
-    }
-
-    func prepare(_ schema: EntitySchema) async throws(StorageError) {
-        try await lease.storage.prepare(schema)
-    }
-
-    func changes() -> StorageChanges {
-        lease.storage.changes()
     }
 
     private func uncancelled<Value: Sendable>(

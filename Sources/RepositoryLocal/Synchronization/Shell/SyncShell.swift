@@ -1,18 +1,14 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Executes the effects of a run; all decisions are in the core.
 struct SyncShell: Sendable {
-    let storage: any Storage
+    let storage: LeasedStorage
     let rules: SyncRules
     let clock: any SyncClock
     /// The deadlines after which runs start nothing.
-    var deadlines = Locked<[Date]>([])
+    let deadlines: Locked<[Date]>
     /// Whether another run waits for this one.
-    var isAwaited: @Sendable () -> Bool = { false }
+    let isAwaited: @Sendable () -> Bool
     /// Called between all steps, where a test can stop the process.
     let checkpoint: @Sendable () -> Void
 

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// An import of pending writes from another store, in one transaction.
 struct PendingImport {
@@ -127,7 +123,7 @@ struct PendingImport {
     private mutating func freshKey(inPlaceOf key: RecordKey) throws(StorageError) -> RecordKey? {
         let old = JSON.Number(key.id)
         while true {
-            let number = try LocalIdentity.nextNumber(key.collection, in: store)
+            let number = try store.nextNumber(of: key.collection)
             guard let fresh = old?.replacement(number) else { return nil }
             let other = RecordKey(collection: key.collection, id: fresh.literal)
             if try store.record(other) != nil { continue }

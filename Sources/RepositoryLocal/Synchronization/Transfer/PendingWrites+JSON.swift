@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
 package import Foundation
-#endif
 
 // OfflineFirst.md documents the format; a change of it requires a new version.
 extension PendingWrites {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The pending and rejected writes of a store, with everything that another store needs to send
 /// them.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
 
 extension Synchronizer {
     /// Exports all pending and rejected writes, for an import on another device or for inspection.

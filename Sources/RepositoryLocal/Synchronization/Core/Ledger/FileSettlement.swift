@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Stores the result of sending a file.
 struct FileSettlement {
@@ -131,19 +127,6 @@ extension StorageReader {
             return true
         }
         return false
-    }
-
-    /// Returns the numbers of pending and rejected files.
-    func fileCounts(of schemas: [EntitySchema]) throws(StorageError) -> (
-        waiting: Int, rejected: Int
-    ) {
-        var counts = (waiting: 0, rejected: 0)
-        for schema in schemas where !schema.files.isEmpty {
-            for file in try PendingFile.all(of: schema.name, in: self) {
-                if file.isRejected { counts.rejected += 1 } else { counts.waiting += 1 }
-            }
-        }
-        return counts
     }
 }
 

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The entities on the server that may be the result of a creation without a response.
 package struct FoundCreation: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// A write to send again later, with an increasing delay.
 package struct Postponement: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// A part of a listing to store.
 package struct PulledPage {
@@ -31,7 +27,7 @@ package struct PulledPage {
         for element in elements {
             switch element {
             case .tombstone(let id, _):
-                if try confirmations.remove(id: id, heardAt: now) {
+                if try confirmations.remove(id: id) {
                     result.removed += 1
                 } else if kept != nil {
                     let key = RecordKey(collection: schema.name, id: id)
@@ -68,7 +64,7 @@ extension Ledger {
         guard let record = try store.record(key), record.wasNotListed(since: date, now: now) else {
             return false
         }
-        return try Confirmations(schema, in: store, at: date).remove(id: key.id, heardAt: now)
+        return try Confirmations(schema, in: store, at: date, now: now).remove(id: key.id)
     }
 }
 

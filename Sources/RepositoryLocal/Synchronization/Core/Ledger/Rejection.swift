@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 extension OutboxFailure {
     init(_ error: RepositoryError, at date: Date) {

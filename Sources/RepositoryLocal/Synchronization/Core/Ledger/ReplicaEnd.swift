@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The end of a pull of a partial replica.
 package struct ReplicaEnd: Sendable {
@@ -64,18 +60,13 @@ package struct ListedRange: Sendable {
         guard let members = try? record.members(criteria.keys),
             criteria.filter.holds({ members[$0] })
         else { return false }
-        return relation(members, to: criteria) != .descending
+        return last.map { criteria.relation(members, $0) != .descending } ?? true
     }
 
     /// Whether the listing may have ended before an entity, because it has the same value as the
     /// last one.
     func mayEnd(before members: [String: JSON]) -> Bool {
-        criteria.map { last != nil && relation(members, to: $0) == .same } ?? false
-    }
-
-    private func relation(_ members: [String: JSON], to criteria: Criteria) -> Order.Relation {
-        guard let last else { return .ascending }
-        let order = criteria.order
-        return Order.relation(by: order, { members[order[$0].key] }, { last[order[$0].key] })
+        guard let criteria, let last else { return false }
+        return criteria.relation(members, last) == .same
     }
 }

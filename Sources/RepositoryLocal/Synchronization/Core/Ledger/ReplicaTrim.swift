@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// A transaction that removes some entities outside of the replica; a sequence of them removes all.
 package struct ReplicaTrim: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// Stores the confirmed result of a write without overwriting later writes.
 struct Settlement {

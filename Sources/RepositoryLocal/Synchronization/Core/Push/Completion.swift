@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The entity after a write, with the parts that the response contains, and what must still be
 /// fetched.

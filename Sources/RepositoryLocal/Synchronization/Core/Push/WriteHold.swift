@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The time until which a failed write is not sent again.
 struct WriteHold: Sendable {
