@@ -73,10 +73,21 @@ package struct SchemaLinks: Hashable, Sendable {
         self.base = base.isEmpty || base.hasSuffix("/") ? base : base + "/"
     }
 
+    /// Creates relative links.
+    ///
+    /// - Parameter folder: The path of the project, relative to the file with the links.
+    package init(to folder: String) {
+        self.init(base: Self.encoded(folder))
+    }
+
     /// The address of a line: `Schemas/users.yaml#L12`.
     package func address(of line: SchemaLine) -> String {
-        var address = base
-        for byte in line.path.utf8 {
+        base + Self.encoded(line.path) + (line.number.map { "#L\($0)" } ?? "")
+    }
+
+    private static func encoded(_ path: String) -> String {
+        var address = ""
+        for byte in path.utf8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
@@ -87,6 +98,6 @@ package struct SchemaLinks: Hashable, Sendable {
                 address += digits.count < 2 ? "%0\(digits)" : "%\(digits)"
             }
         }
-        return address + (line.number.map { "#L\($0)" } ?? "")
+        return address
     }
 }

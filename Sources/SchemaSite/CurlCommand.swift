@@ -86,7 +86,9 @@ extension CurlCommand {
             case .jsonPart:
                 let json = value.text().split(separator: "\n").map { $0.drop { $0 == " " } }
                     .joined(separator: " ")
-                add(option: "-F", "\(parameter.key)=\(json);type=application/json")
+                // Otherwise, curl would end the value at a semicolon.
+                let escaped = json.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+                add(option: "-F", "\(parameter.key)=\"\(escaped)\";type=application/json")
             case .file: add(option: "-F", "\(parameter.key)=@file")
             case .path, .query: break
             }

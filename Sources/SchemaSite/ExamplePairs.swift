@@ -1,3 +1,4 @@
+import RepositoryValues
 import SchemaLanguage
 
 /// Examples as names and values: the way in which a query, a form, and other parts of a request
@@ -41,8 +42,7 @@ struct ExamplePairs {
     func text(of value: ExampleJSON.Value) -> String {
         switch value {
         case .raw(let text):
-            let isQuoted = text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1
-            return isQuoted ? String(text.dropFirst().dropLast()) : text
+            return (try? JSON(jsonText: text))?.string ?? text
         case .array(let elements):
             let separator =
                 switch arrays {

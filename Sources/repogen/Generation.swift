@@ -112,7 +112,7 @@ struct Generation {
         leavingOutDifferences: Bool = false,
         to report: inout Report
     ) {
-        let findings = OutputFindings(output: result.output)
+        let findings = OutputFindings(output: result.output, display: display)
         for obstacle in plan.obstacles {
             let path = path(obstacle.path, of: result)
             if leavingOutDifferences, FileDifference(obstacle, at: path) != nil { continue }

@@ -302,4 +302,13 @@ import Testing
         #expect(package.exists("Sources/repogen.yaml"))
         #expect(!package.exists("repogen.yaml"))
     }
+
+    @Test("without folders in Sources, the target comes from the manifest")
+    func targetOfManifest() async throws {
+        let manifest = Self.manifest.replacing("Thing", with: "Notebook")
+        let package = try TemporaryPackage(["Package.swift": manifest])
+        #expect(try await CommandLineTool.run("init", in: package.root).status == 0)
+        let configuration = try package.read("repogen.yaml")
+        #expect(configuration.contains("output: Sources/Notebook/Generated"), "\(configuration)")
+    }
 }

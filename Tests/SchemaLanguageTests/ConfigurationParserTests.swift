@@ -138,12 +138,12 @@ import YAMLTree
             ("Sources", "the outputs 'Sources' and 'Sources/A' are nested"),
             (
                 "Sources/./A",
-                "two outputs use the folder 'Sources/./A', and each would delete the "
+                "two outputs use the folder 'Sources/A', and each would delete the "
                     + "other's files"
             ),
             (
                 "Other/../Sources/A/",
-                "two outputs use the folder 'Other/../Sources/A/', and each would delete the "
+                "two outputs use the folder 'Other/../Sources/A', and each would delete the "
                     + "other's files"
             ),
         ]

@@ -44,6 +44,29 @@ import Testing
         #expect(found.isEmpty, "\(DiagnosticPrinter(files: [probe]).text(for: found))")
     }
 
+    @Test("values with quotes, line breaks and semicolons are sent as they are")
+    func escapedValues() throws {
+        let schema = """
+            repogen: 1
+            values:
+              Meta:
+                properties:
+                  text: { type: String, example: "say \\"hi\\"; C:\\\\x" }
+            endpoints:
+              Post: { post: /a, query: { m: Meta }, body: { multipart: { meta: Meta, photo: file } } }
+
+            """
+        let source = SourceFile(path: "a.yaml", text: schema)
+        let (checked, diagnostics) = SchemaCompiler().compile([source])
+        #expect(diagnostics.isEmpty, "\(diagnostics)")
+        let own = try #require(checked)
+        let endpoint = try #require(own.own.endpoints.first)
+        let command = CurlCommand(endpoint, nil, ExampleJSON(own)).text
+        #expect(command.contains("say%20%22hi%22%3B%20C%3A%5Cx"), "\(command)")
+        let json = #"{ \"text\": \"say \\\"hi\\\"; C:\\\\x\" }"#
+        #expect(command.contains("-F 'meta=\"\(json)\";type=application/json'"), "\(command)")
+    }
+
     @Test("a draft has what a client sends, and a patch only the changes")
     func purposes() throws {
         let schema = try SiteSources.source(of: "Schemas/Messages").schema

@@ -68,7 +68,8 @@ extension DiagramGraph {
         }
         var found = centers
         var border = centers
-        for _ in 0..<max(0, depth) where !border.isEmpty {
+        for _ in 0..<max(0, depth) {
+            if border.isEmpty { break }
             border = Set(border.flatMap { neighbors[$0] ?? [] }).subtracting(found)
             found.formUnion(border)
         }

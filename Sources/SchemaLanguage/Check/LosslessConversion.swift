@@ -69,7 +69,7 @@ extension SchemaIndex {
 
 extension CheckedType {
     /// Whether it is `T?`.
-    var isNullable: Bool {
+    package var isNullable: Bool {
         if case .nullable = self { return true }
         return false
     }

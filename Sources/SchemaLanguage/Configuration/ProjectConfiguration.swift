@@ -61,7 +61,10 @@ package struct ProjectConfiguration: Hashable, Sendable {
             imports: [String] = []
         ) {
             self.schemas = schemas
-            self.output = output
+            let parts = output.split(separator: "/").filter { $0 != "." }
+            let path = (output.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+            // `./Generated/` is the same folder as `Generated`.
+            self.output = path.isEmpty ? output : path
             self.access = access
             self.grouping = grouping
             self.isServer = isServer

@@ -21,9 +21,8 @@ extension LineBreaker {
     mutating func writeRow(_ row: Line) {
         let structure = LineStructure(row.bytes)
         let end = row.bytes.count - (row.bytes.last == UInt8(ascii: ",") ? 2 : 1)
-        guard !row.fits, let call = structure.groups.last, call.close == end else {
-            return lines.append(row)
-        }
+        guard !row.fits else { return lines.append(row) }
+        guard let call = structure.groups.last, call.close == end else { return write(row) }
         if row.bytes[call.open] == UInt8(ascii: "[") { return writeRow(row, breaking: call) }
         if row.bytes[..<call.open].ends(with: "FormerValue") {
             return writeRow(row, breakingArgumentsOf: call)

@@ -117,7 +117,8 @@ struct LineBreaker {
     /// {
     /// ```
     private mutating func breakDeclaration(_ line: Line, _ structure: LineStructure) -> Bool {
-        guard let colon = structure.first(": "), let body = structure.first(" {"), body > colon,
+        guard let colon = structure.first(": "), let body = structure.first(" {"),
+            body >= colon + 2,
             line.bytes.count - body <= 3
         else { return false }
         lines.append(line.part(...colon))
@@ -171,9 +172,9 @@ struct LineBreaker {
     /// : text.value
     /// ```
     private mutating func breakTernary(_ line: Line, _ structure: LineStructure) -> Bool {
-        guard let question = structure.first(" ? "), let colon = structure.first(" : ") else {
-            return false
-        }
+        guard let question = structure.first(" ? "), let colon = structure.first(" : "),
+            colon > question
+        else { return false }
         lines.append(line.part(..<question))
         write(line.part((question + 1)..<colon))
         write(line.part((colon + 1)...))
@@ -322,7 +323,12 @@ struct LineBreaker {
 extension LineBreaker.Line {
     /// A part of the line, on its own line.
     func part(_ range: some RangeExpression<Int>, deeper levels: Int = 0) -> Self {
-        Self(bytes: Array(bytes[range]), indentation: indentation + 4 * levels)
+        let range = range.relative(to: bytes)
+        return Self(
+            bytes: Array(bytes[range]),
+            indentation: indentation + 4 * levels,
+            isBeforeComma: isBeforeComma && range.upperBound == bytes.count
+        )
     }
 }
 

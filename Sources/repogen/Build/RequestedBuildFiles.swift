@@ -6,6 +6,7 @@ struct RequestedBuildFiles {
     private let root: URL
     private let display: DisplayPath
     private let inputs: [String]
+    private let folders: [String]
     /// Other files of Repogen in its folders, relative to the project.
     private let ownFiles: [String]
     private let depfile: String?
@@ -20,6 +21,7 @@ struct RequestedBuildFiles {
         self.root = root
         display = inputs.display
         self.inputs = inputs.paths
+        folders = inputs.folders
         ownFiles = inputs.parts.flatMap { part in
             [Manifest.name, GitAttributes.name].map { part.output.path(of: $0) }
         }
@@ -49,7 +51,7 @@ struct RequestedBuildFiles {
         if let depfile {
             let text = try DependencyFile.text(
                 outputs: outputs.map(display.path),
-                inputs: inputs.map(display.path)
+                inputs: (inputs + folders).map(display.path)
             )
             files.append(BuildFile(path: depfile, text: text))
         }

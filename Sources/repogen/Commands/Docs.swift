@@ -59,7 +59,7 @@ struct Docs: ParsableCommand {
             let site = SchemaSite(
                 of: sources.all,
                 title: title,
-                links: SchemaLinks(base: linkBase ?? relative)
+                links: linkBase.map { SchemaLinks(base: $0) } ?? SchemaLinks(to: relative)
             )
             let files = site.files
             try folder.write(files)

@@ -159,7 +159,8 @@ struct Generate: ParsableCommand {
             report.say("hint: \(LineEnds.hint)")
         }
         if step.plan.isInMerge {
-            report.say("hint: `git add \(folder)` marks these files as merged")
+            let command = "\(generation.display.git) add \(DisplayPath.word(folder))"
+            report.say("hint: `\(command)` marks these files as merged")
         }
     }
 }

@@ -61,14 +61,17 @@ extension StoredDataComparison {
         }
         if !old.keepsUnknown {
             let added = new.cases.filter { one in !old.cases.contains { $0.mark == one.mark } }
-            addUnreadable(added.map(\.name), readers, at: path)
+            addUnreadable(added.map(\.storedName), readers, at: path)
         }
         for former in old.cases {
             if let heir = new.cases.first(where: { $0.mark == former.mark }) {
                 compare(former.type, heir.type, readers, at: path)
             } else {
-                addGone(former.name, new.keepsUnknown, readers, at: path)
+                addGone(former.storedName, new.keepsUnknown, readers, at: path)
             }
+        }
+        if old.keepsUnknown, !new.keepsUnknown {
+            addMisfit("stored documents may have an unknown case", readers, at: path)
         }
     }
 
@@ -91,5 +94,12 @@ extension StoredDataComparison {
     private mutating func addUnreadable(_ names: [String], _ readers: Readers, at path: String) {
         guard let version = readers.strictVersion else { return }
         for name in names { add(path, "apps of version \(version) cannot read '\(name)'") }
+    }
+}
+
+extension CheckedUnion.Case {
+    /// The tag that documents contain, or the name of the case if they contain none.
+    fileprivate var storedName: String {
+        if case .tag(let tag) = mark { tag } else { name }
     }
 }

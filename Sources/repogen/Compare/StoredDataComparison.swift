@@ -227,6 +227,11 @@ struct StoredDataComparison {
         if before != after, !Self.reads(after, all: before) {
             addMisfit("stored documents have it in another format", readers, at: path)
         } else {
+            if before != after, let version = readers.strictVersion,
+                !Self.reads(before, all: after)
+            {
+                add(path, "apps of version \(version) cannot read it in a new format")
+            }
             compare(old.type, new.type, readers, at: path)
         }
     }
@@ -259,9 +264,12 @@ struct StoredDataComparison {
             let (before, after) = (self.old.scalars[old], self.new.scalars[new])
             guard before?.type != after?.type || before?.wire != after?.wire else { return }
             addMisfit("stored documents have the earlier format of '\(old)'", readers, at: path)
-        case (.array(let old), .array(let new)), (.dictionary(let old), .dictionary(let new)),
-            (.nullable(let old), .nullable(let new)):
+        case (.array(let old), .array(let new)), (.dictionary(let old), .dictionary(let new)):
+            if new.isNullable, !old.isNullable, let version = readers.strictVersion {
+                add(path, "apps of version \(version) cannot read elements that are null")
+            }
             compare(old, new, readers, at: path)
+        case (.nullable(let old), .nullable(let new)): compare(old, new, readers, at: path)
         case (let old, .nullable(let new)): compare(old, new, readers, at: path)
         case (.identity(_, let old), .identity(_, let new)):
             compare(.primitive(old), .primitive(new), readers, at: path)

@@ -58,14 +58,39 @@ extension StringProtocol {
     /// Visits the characters outside of quotes, with their positions, until the closure returns
     /// false.
     private func scanOutsideQuotes(_ wantsMore: (Index, Character) -> Bool) {
-        var isInString = false
-        var previous: Character = " "
-        for index in indices {
-            let character = self[index]
-            if character == "\"", previous != "\\" { isInString.toggle() }
-            previous = character
-            guard isInString || wantsMore(index, character) else { return }
+        let scalars = unicodeScalars
+        var index = startIndex
+        // The number of `#` before the character: they may start a raw string.
+        var pounds = 0
+        while index < endIndex {
+            let scalar = scalars[index]
+            if scalar == "\"" {
+                index = endOfLiteral(behind: index, pounds)
+                pounds = 0
+                continue
+            }
+            pounds = scalar == "#" ? pounds + 1 : 0
+            guard wantsMore(index, Character(scalar)) else { return }
+            index = scalars.index(after: index)
         }
+    }
+
+    /// The index after a string literal, which ends with a quote and as many `#` as it starts with.
+    private func endOfLiteral(behind quote: Index, _ pounds: Int) -> Index {
+        let scalars = unicodeScalars
+        var index = scalars.index(after: quote)
+        while index < endIndex {
+            let scalar = scalars[index]
+            index = scalars.index(after: index)
+            // Without `#`, a backslash escapes the next character.
+            if scalar == "\\", pounds == 0, index < endIndex {
+                index = scalars.index(after: index)
+            } else if scalar == "\"" {
+                let marks = scalars[index...].prefix(pounds)
+                if marks.count == pounds, marks.allSatisfy({ $0 == "#" }) { return marks.endIndex }
+            }
+        }
+        return endIndex
     }
 
     private func isArrow(at index: Index) -> Bool {

@@ -76,9 +76,13 @@ struct FileWatch {
         return found
     }
 
-    /// The files with their sizes and modification times; nil if they cannot be found.
+    /// The files with their sizes and modification times; only the configuration if it is invalid,
+    /// and nil if there is none.
     private mutating func stamps() -> [String: FileStamp]? {
-        guard let project = project() else { return nil }
+        guard let project = project() else {
+            let file = try? ProjectLocator().configurationFile(options.config)
+            return file.map { [$0.path: FileStamp($0)] }
+        }
         let root = project.root
         let paths = project.configuration.outputs.flatMap { output in
             let schemas = (try? SchemaDiscovery(root: root).paths(at: output.schemas)) ?? []

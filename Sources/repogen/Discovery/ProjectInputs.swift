@@ -183,6 +183,30 @@ struct ProjectInputs {
         return parts.contains { $0.schemas.contains { $0.path == name } } ? inputs : nil
     }
 
+    /// The folders that contain schemas or templates, relative to the project, sorted: they change
+    /// when files are added.
+    var folders: [String] {
+        var found: Set<String> = []
+        for part in parts {
+            let files = part.schemas + part.templates
+            for path in part.output.schemas + [part.output.templates].compactMap(\.self) {
+                let base = URL(filePath: path, relativeTo: project.root.asDirectory)
+                guard DiskFile(base.path).kindBehindLinks == .folder else { continue }
+                let root = base.path(relativeTo: project.root)
+                found.insert(root.isEmpty ? "." : root)
+                let depth = root.split(separator: "/").count
+                for file in files where root.isEmpty || file.path.hasPrefix(root + "/") {
+                    var parts = file.path.split(separator: "/").dropLast()
+                    while parts.count > depth {
+                        found.insert(parts.joined(separator: "/"))
+                        parts = parts.dropLast()
+                    }
+                }
+            }
+        }
+        return found.sorted()
+    }
+
     /// The paths of the files, relative to the project: each once, the configuration first.
     var paths: [String] {
         var seen: Set<String> = []

@@ -193,7 +193,7 @@ extension URL {
         return folders
     }
 
-    fileprivate var asDirectory: URL { URL(filePath: path, directoryHint: .isDirectory) }
+    var asDirectory: URL { URL(filePath: path, directoryHint: .isDirectory) }
 
     /// The path relative to a folder, with `..` if the file is not below it.
     func path(relativeTo folder: URL) -> String {

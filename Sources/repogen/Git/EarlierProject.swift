@@ -22,7 +22,8 @@ struct EarlierProject {
         var display = current.display
         display.revision = "\(files.name):\(files.prefix)"
         var sources: [SourceFile] = []
-        let configuration = try configuration(options, display, &sources, &report)
+        var configuration = try configuration(options, display, &sources, &report)
+        configuration.makeRelative(to: current.project.root)
         let outputs = configuration.outputs
         try files.take(outputs.flatMap(\.schemas) + outputs.compactMap(\.templates))
         let project = Project(root: files.root, file: nil, configuration: configuration)
@@ -54,7 +55,7 @@ struct EarlierProject {
         let name = file.lastPathComponent
         try files.take([name])
         let former = files.root.appending(path: name)
-        guard DiskFile(former.path).kind == .file else {
+        guard DiskFile(former.path).kindBehindLinks == .file else {
             throw ToolError.arguments(
                 "'\(files.prefix)\(name)' does not exist in '\(files.name)'",
                 hint: "commit it, or name a revision that contains it"
@@ -71,5 +72,18 @@ struct EarlierProject {
         guard let found else { throw ExitCode.schemasAreWrong }
         let root = current.project.root
         return try locator.configuration(found, at: root, overriddenBy: options)
+    }
+}
+
+extension ProjectConfiguration {
+    /// Makes absolute paths relative to a folder: as such, they would lead to the present files.
+    fileprivate mutating func makeRelative(to root: URL) {
+        func relative(_ path: String) -> String {
+            path.hasPrefix("/") ? URL(filePath: path).path(relativeTo: root) : path
+        }
+        for index in outputs.indices {
+            outputs[index].schemas = outputs[index].schemas.map(relative)
+            outputs[index].templates = outputs[index].templates.map(relative)
+        }
     }
 }

@@ -16,8 +16,7 @@ struct MergeCheck {
     func explains(_ path: String, _ contents: [UInt8]) -> Bool {
         guard let versions = files.versions(of: path) else { return false }
         let sides = [versions.ours, versions.theirs].compactMap(\.self)
-        return sides.count == 2 && sides.allSatisfy { isGenerated($0) }
-            && MergedFiles.isMixture(contents, of: sides + [versions.ancestor].compactMap(\.self))
+        return sides.allSatisfy { isGenerated($0) } && versions.explain(contents)
     }
 
     /// The edited version of a side, in an unfinished merge; nil if neither side was edited, or if

@@ -20,6 +20,18 @@ final class MergedFiles {
         var ancestor: [UInt8]?
         var ours: [UInt8]?
         var theirs: [UInt8]?
+        /// The committed result; nil if the merge is not finished.
+        var merged: [UInt8]?
+
+        /// Whether Git merged the two sides into a text without any lines added by hand.
+        ///
+        /// A text that differs from the only version, or from the committed result, was edited.
+        func explain(_ text: [UInt8]) -> Bool {
+            guard let ours, let theirs, ours != theirs,
+                merged.map({ LineEnds.normalized($0) == LineEnds.normalized(text) }) ?? true
+            else { return false }
+            return MergedFiles.isMixture(text, of: [ours, theirs] + (ancestor.map { [$0] } ?? []))
+        }
     }
 
     /// The unmerged files that Git expects to be added, by their paths in the output folder.
@@ -29,7 +41,7 @@ final class MergedFiles {
     private let folder: OutputFolder
     private let git: Git
     /// The names of the merged commits; nil without a merge.
-    private lazy var sides: (ours: String, theirs: String)? = makeSides()
+    private lazy var sides: Sides? = makeSides()
 
     /// Queries Git for an output folder; does nothing without a merge.
     init(in folder: OutputFolder) {
@@ -56,7 +68,8 @@ final class MergedFiles {
         guard let sides else { return nil }
         return Versions(
             ours: contents(of: path, in: sides.ours),
-            theirs: contents(of: path, in: sides.theirs)
+            theirs: contents(of: path, in: sides.theirs),
+            merged: sides.isFinished ? contents(of: path, in: "HEAD") : nil
         )
     }
 
@@ -67,10 +80,12 @@ final class MergedFiles {
         }
     }
 
-    private func makeSides() -> (ours: String, theirs: String)? {
+    private typealias Sides = (ours: String, theirs: String, isFinished: Bool)
+
+    private func makeSides() -> Sides? {
         let others = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD^", "REBASE_HEAD"]
-        if let theirs = others.first(where: isThere) ?? squashed { return ("HEAD", theirs) }
-        return isThere("HEAD^2") ? ("HEAD^1", "HEAD^2") : nil
+        if let theirs = others.first(where: isThere) ?? squashed { return ("HEAD", theirs, false) }
+        return isThere("HEAD^2") ? ("HEAD^1", "HEAD^2", true) : nil
     }
 
     /// The last squashed commit, which Git notes only in its message.
@@ -92,7 +107,7 @@ final class MergedFiles {
     }
 
     /// Whether every line of a text is from one of several others, ignoring conflict markers.
-    static func isMixture(_ text: [UInt8], of others: [[UInt8]]) -> Bool {
+    private static func isMixture(_ text: [UInt8], of others: [[UInt8]]) -> Bool {
         let known = Set(others.flatMap { lines(of: $0) })
         return lines(of: text).allSatisfy { known.contains($0) || MergeConflict.isMark($0) }
     }

@@ -70,7 +70,9 @@ final class RevisionFiles {
     private func takeFromTop(_ paths: [String]) throws(ToolError) {
         let wanted = paths.compactMap(Self.withoutDetours).filter { taken.insert($0).inserted }
         guard !wanted.isEmpty else { return }
-        let list = try answer(["ls-tree", "-r", "-z", "--full-tree", commit, "--"] + wanted)
+        let list = try answer(
+            ["ls-tree", "-r", "-z", "--full-tree", commit, "--"] + wanted.map(Self.pathspec)
+        )
         // `100644 blob e8823e1766638e70fd9e260913a383f8fe68a237<tab>Schemas/messages.yaml`
         let entries = list.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         guard !entries.isEmpty else { return }
@@ -85,18 +87,20 @@ final class RevisionFiles {
             [
                 "--literal-pathspecs", "-c", "core.hooksPath=/dev/null", "--work-tree",
                 folder.appending(path: "tree").path, "checkout", "--quiet", commit, "--",
-            ] + present.map { $0.isEmpty ? "." : $0 },
+            ] + present.map(Self.pathspec),
             variables: ["GIT_INDEX_FILE": folder.appending(path: "index").path]
         )
         try takeFromTop(zip(entries, found).filter { $0.0.hasPrefix("120000 ") }.map(destination))
     }
+
+    private static func pathspec(_ path: String) -> String { path.isEmpty ? "." : path }
 
     /// The target of a link, from the top of the repository.
     private func destination(of entry: String, _ path: String) -> String {
         let link = folder.appending(path: "tree").appending(path: path).path
         let leads = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
         let parent = path.split(separator: "/").dropLast().joined(separator: "/")
-        return parent + "/" + (leads ?? "")
+        return (parent.isEmpty ? "" : parent + "/") + (leads ?? "")
     }
 
     private func answer(

@@ -15,6 +15,7 @@ struct OutputFindings {
 
     /// The output with the folder.
     let output: ProjectConfiguration.Output
+    let display: DisplayPath
 
     /// The diagnostic for a file in the way, with its source if a line is shown.
     func finding(_ obstacle: OutputPlan.Obstacle) -> (Diagnostic, SourceFile?) {
@@ -23,13 +24,14 @@ struct OutputFindings {
         case .edited(let old, let new, let isWrittenAsBefore):
             return edited(path, old, new, isWrittenAsBefore: isWrittenAsBefore)
         case .editedSide(let side, _, _):
+            let version = DisplayPath.word(":\(side.rawValue):./\(path)")
             let diagnostic = Diagnostic(
                 rule: Rule.editedFile,
                 "one side of the merge edited this generated file, but Git kept the other version",
                 at: start(of: path),
                 hint: """
-                    `git show :\(side.rawValue):./\(path)` prints it; move the edit to the schema \
-                    or to an extension in a file of your own, then run `repogen generate --force`
+                    `\(display.git) show \(version)` prints it; move the edit to the schema or to \
+                    an extension in a file of your own, then run `repogen generate --force`
                     """
             )
             return (diagnostic, nil)

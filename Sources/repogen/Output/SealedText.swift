@@ -32,8 +32,7 @@ struct SealedText {
     /// Whether Git merged two untouched files into this one, without any lines added by hand.
     static func isMixture(_ found: [UInt8], of versions: MergedFiles.Versions) -> Bool {
         let sides = [versions.ours, versions.theirs].compactMap(\.self)
-        return sides.count == 2 && sides.allSatisfy(isUntouched)
-            && MergedFiles.isMixture(found, of: sides + [versions.ancestor].compactMap(\.self))
+        return sides.allSatisfy(isUntouched) && versions.explain(found)
     }
 
     private static func isUntouched(_ bytes: [UInt8]) -> Bool {

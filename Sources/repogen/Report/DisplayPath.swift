@@ -24,6 +24,23 @@ struct DisplayPath {
         return isAbsolute || relative.hasPrefix("..") ? file.path : relative
     }
 
+    /// The command `git`, for a hint, so that paths of the project can follow.
+    var git: String {
+        let folder = root.standardizedFileURL.path
+        guard folder != workingDirectory.standardizedFileURL.path else { return "git" }
+        return "git -C \(Self.word(folder))"
+    }
+
+    /// A text as one word of a shell command.
+    static func word(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy {
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0
+                || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
+                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "/._-+:@".utf8.contains($0)
+        }
+        return isPlain ? text : "'\(text.replacing("'", with: #"'\''"#))'"
+    }
+
     func source(_ source: SourceFile) -> SourceFile {
         SourceFile(path: path(source.path), bytes: source.bytes)
     }

@@ -28,7 +28,7 @@ struct StarterPackage {
     let isConfigured: Bool
     /// The configuration; nil if there is none, or it has errors.
     let configuration: ProjectConfiguration?
-    /// The folders under Sources, sorted.
+    /// The folders under Sources, sorted; without any, the targets in the manifest.
     let targets: [String]
     /// The destination of the first schema.
     let example: Example
@@ -40,9 +40,10 @@ struct StarterPackage {
         isConfigured = DiskFile(file).kind != .missing
         configuration = isConfigured ? Self.configuration(in: file) : nil
         let sources = root + "/Sources"
-        targets = ((try? DiskFile(sources).names()) ?? []).sorted().filter {
+        let folders = ((try? DiskFile(sources).names()) ?? []).sorted().filter {
             !$0.hasPrefix(".") && DiskFile(sources + "/" + $0).kind == .folder
         }
+        targets = folders.isEmpty ? Self.targets(in: root + "/Package.swift") : folders
         let paths = configuration?.outputs.flatMap(\.schemas) ?? [Self.schemaFolder]
         let found = Self.example(in: root, reading: paths)
         if isConfigured, configuration == nil, case .file = found {
@@ -61,6 +62,14 @@ struct StarterPackage {
     var output: String? {
         let usual = "Sources/App/Generated"
         return outputs.count == 1 ? outputs[0] : outputs.first { $0 == usual }
+    }
+
+    /// The names of the targets that a manifest declares, except tests, sorted.
+    private static func targets(in manifest: String) -> [String] {
+        guard let bytes = try? DiskFile(manifest).bytes() else { return [] }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let names = text.matches(of: /\.(?:executableTarget|target)\(\s*name:\s*"(\w+)"/)
+        return Set(names.map { String($0.1) }).sorted()
     }
 
     private static func configuration(in file: String) -> ProjectConfiguration? {

@@ -49,6 +49,38 @@ struct MergeTests {
     }
 
     @Test(
+        "after a finished merge, an edit that only deletes lines is reported",
+        arguments: [false, true]
+    )
+    func deletedLines(isSame: Bool) async throws {
+        let repository = try await repository()
+        try await repository.branch(
+            "left",
+            replacing: "      one: String\n",
+            with: "      one: String\n      left: Int\n",
+            in: Self.letters
+        )
+        try await repository.git("checkout", "--quiet", "main")
+        if !isSame {
+            try repository.package.write("repogen: 1\nvalues: { V: {} }\n", to: "Schemas/v.yaml")
+            try await repository.repogen("generate", status: 0)
+        }
+        try await repository.commit("main")
+        try await repository.git("merge", "--quiet", "--no-edit", "left", status: nil)
+        try await repository.repogen("generate", status: 0)
+        try await repository.commit("merged")
+        let text = try repository.package.read(Self.message)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let fewer = lines.filter {
+            !$0.contains("self.text = text") && !$0.contains("self.one = one")
+        }
+        #expect(fewer.count < lines.count)
+        try repository.package.write(fewer.joined(separator: "\n"), to: Self.message)
+        let run = try await repository.repogen("generate", status: 1)
+        #expect(run.errors.contains("[edited-file]"), "\(run.errors)")
+    }
+
+    @Test(
         "a squash merge, a cherry-pick and a revert work, too",
         arguments: ["squash", "pick", "revert"]
     )

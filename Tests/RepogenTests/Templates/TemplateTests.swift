@@ -164,7 +164,7 @@ import Testing
         let depfile = try package.read("out.d")
         #expect(
             depfile.contains(
-                " Own/Templates/Entity.mustache \\\n Own/Templates/Header.mustache\n"
+                " Own/Templates/Entity.mustache \\\n Own/Templates/Header.mustache \\\n"
             )
         )
         #expect(depfile.contains("\nOwn/Templates/Header.mustache:\n"))

@@ -58,6 +58,18 @@ import Testing
         #expect(laidOut(line) == expected + "\n")
     }
 
+    @Test(
+        "a line of a template that resembles another construct is kept",
+        arguments: [
+            "let value = call(key : \(String(repeating: "condition", count: 9)) ? \"a\" : \"b\")",
+            "queue.\(String(repeating: "asyncAfter", count: 9))(deadline: {",
+        ]
+    )
+    func resemblance(line: String) {
+        let words = { (text: String) in text.filter { !$0.isWhitespace && $0 != "," } }
+        #expect(words(laidOut(line)) == words(line))
+    }
+
     @Test func aLineOfAHundredColumnsStays() {
         let line = "let text = \"" + String(repeating: "é", count: 87) + "\""
         #expect(line.count == 100)

@@ -149,7 +149,7 @@ struct DrawDiagram: ParsableCommand {
         if let linkBase { return SchemaLinks(base: linkBase) }
         let locator = ProjectLocator()
         let folder = output.map { locator.url($0).deletingLastPathComponent() }
-        return SchemaLinks(base: root.path(relativeTo: folder ?? locator.workingDirectory))
+        return SchemaLinks(to: root.path(relativeTo: folder ?? locator.workingDirectory))
     }
 }
 

@@ -25,7 +25,13 @@ struct MockSchema: @unchecked Sendable {
     func read(_ report: inout Report) throws -> CheckedSchema {
         let inputs = try ProjectInputs(options, writes: false, report: &report)
         guard inputs.parts.count < 2 else {
-            let names = inputs.parts.map { "--schemas \($0.output.schemas.joined(separator: " "))" }
+            let configuration = inputs.project.configuration
+            let names = configuration.outputs.indices.map { index in
+                // What an output imports is part of its mock.
+                let used = [index] + configuration.imports(of: index).map(\.output)
+                let schemas = used.flatMap { configuration.outputs[$0].schemas }
+                return "--schemas \(schemas.joined(separator: " "))"
+            }
             throw ToolError.arguments(
                 "the configuration has \(names.count) outputs, but a mock serves only one",
                 hint: "choose one with \(names.prefix(6).joined(separator: ", "))"
