@@ -78,6 +78,8 @@ extension SchemaIndex {
     /// The value of a literal for a type; nil if it does not match.
     func literal(_ literal: LiteralExpression, as type: CheckedType) -> CheckedLiteral? {
         switch (type, literal.form) {
+        // In YAML it is a string, in Swift it is not.
+        case (.primitive(.string), .word("nil")): return nil
         case (.nullable, .null): return .null
         case (.nullable(let inner), _): return self.literal(literal, as: inner)
         case (.array, .emptyArray), (.primitive(.json), .emptyArray): return .emptyArray
@@ -211,6 +213,7 @@ extension LiteralExpression {
         case .null: "null"
         case .bool(let value): "\(value)"
         case .integer(let text), .float(let text): "the number \(text.shortened(to: 40))"
+        case .word("nil"): "nil"
         case .quoted(let text), .word(let text): "the string '\(text.shortened(to: 40))'"
         case .emptyArray: "[]"
         case .emptyDictionary: "{}"

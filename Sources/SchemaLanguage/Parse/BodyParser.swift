@@ -281,8 +281,7 @@ struct BodyParser {
         in context: inout ParseContext
     ) -> Body {
         guard [.form, .multipart].contains(form), key == "body",
-            case .mapping(let pairs) = node.content,
-            !pairs.contains(where: { TypeParser.isMeantAsType($0.key.scalarText ?? "") })
+            case .mapping(let pairs) = node.content, !TypeParser.isDictionary(pairs)
         else { return Body(type: TypeParser.type(node, in: &context)) }
         let properties = PropertyParser.field.parse(
             node,

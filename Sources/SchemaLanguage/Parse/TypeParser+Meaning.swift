@@ -80,6 +80,12 @@ extension TypeParser {
         return "declare an enum with `cases: [\(cases)]` under `enums:`, and write its name"
     }
 
+    /// Whether a mapping is a dictionary, `{ String: T }`, rather than names with their types.
+    static func isDictionary(_ pairs: [YAMLPair]) -> Bool {
+        guard pairs.count == 1, let key = pairs.first?.key.scalarText else { return false }
+        return PrimitiveType(rawValue: key) != nil || ["string", "int"].contains(key)
+    }
+
     /// Whether the key of a mapping is more likely a key type than a word of the language.
     static func isMeantAsType(_ key: String) -> Bool {
         key.unicodeScalars.first?.properties.isUppercase == true

@@ -238,7 +238,11 @@ struct CollectionWriter {
         _ table: inout RecordTable
     ) throws(MockFailure) -> MockResponse {
         try requireVersion(request, try table.record(id, of: collection))
-        guard let record = table.delete(id) else { return MockResponse(404) }
+        let made = made
+        let deleted = table.delete(id) { members, version in
+            made.touch(&members, version: version)
+        }
+        guard let record = deleted else { return MockResponse(404) }
         guard conventions.tombstone != nil, request.method == "DELETE" else {
             return request.method == "DELETE"
                 ? MockResponse(204) : .json(200, [:], as: conventions.media.accepted)

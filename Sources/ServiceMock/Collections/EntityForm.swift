@@ -112,7 +112,9 @@ struct EntityForm {
     func written(_ record: Record, for occasion: Occasion) -> JSON {
         var members = record.members
         if record.isDeleted, let tombstone = conventions.tombstone {
+            let cursor = cursorKey.flatMap { members[$0] }
             members = [identity.key: members[identity.key] ?? .null]
+            if let cursorKey, let cursor { members[cursorKey] = cursor }
             mark(&members, with: tombstone)
             setVersion(&members, record.version)
         }
@@ -125,6 +127,14 @@ struct EntityForm {
         let id = record.id
         return conventions.resource?.resource(members, identityKey: identity.key, id: id)
             ?? .object(members)
+    }
+
+    /// The key of the property by which clients request changes; nil if there is none.
+    var cursorKey: String? {
+        guard case .member(let path)? = conventions.changes?.cursor,
+            case .key(let key)? = path.components.first
+        else { return nil }
+        return key
     }
 
     /// Removes the mark of a deleted entity, which a generated value may be by chance.

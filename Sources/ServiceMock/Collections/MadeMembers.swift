@@ -68,14 +68,22 @@ struct MadeMembers {
     /// Sets the properties that every change updates.
     func touch(_ members: inout [String: JSON], version: Int) {
         for property in entity.properties
-        where property.direction == .readOnly && Self.isChangeTime(property) {
+        where property.direction == .readOnly
+            && (Self.isChangeTime(property) || property.key == form.cursorKey)
+        {
             if let moment = moment(property, version) { members[property.key] = moment }
         }
         form.setVersion(&members, version)
     }
 
-    /// The time of a version, for a property that has one; nil for others.
+    /// The time of a version, or its number as a cursor, for a property that has one; nil for
+    /// others.
     private func moment(_ property: CheckedProperty, _ version: Int) -> JSON? {
+        if property.key == form.cursorKey, let primitive = model.primitive(of: property.type),
+            primitive.holdsIntegers(of: .int)
+        {
+            return .number(.init(version))
+        }
         let isDate = model.primitive(of: property.type.leaf) == .date
         var wire = property.wire
         if case .scalar(let name) = property.type, let scalar = model.scalar(name) {

@@ -196,7 +196,11 @@ struct MockContents: Sendable {
     /// Deletes an entity as another client would; false if it does not exist.
     mutating func delete(_ id: String, of name: String) -> Bool {
         guard let collection = collection(name) else { return false }
-        return tables[collection.table]?.delete(id) != nil
+        let form = EntityForm(model: model, collection: collection)
+        let made = MadeMembers(model: model, form: form, seed: seed)
+        return tables[collection.table]?.delete(id) { members, version in
+            made.touch(&members, version: version)
+        } != nil
     }
 
     /// The identities of the first entities of a type, for references in samples.

@@ -104,11 +104,21 @@ struct RecordTable: Sendable {
     }
 
     /// Deletes an entity; nil if it does not exist.
-    mutating func delete(_ id: String) -> Record? {
+    ///
+    /// - Parameters:
+    ///   - id: The identity.
+    ///   - change: Changes the properties of the deleted entity, made from the version.
+    /// - Returns: The entity.
+    mutating func delete(
+        _ id: String,
+        _ change: (inout [String: JSON], _ version: Int) -> Void = { _, _ in }
+    ) -> Record? {
         guard let position = positions[id.comparedIdentity], !records[position].isDeleted else {
             return nil
         }
-        records[position].version = tick()
+        let version = tick()
+        change(&records[position].members, version)
+        records[position].version = version
         records[position].isDeleted = true
         deletedCount += 1
         return records[position]

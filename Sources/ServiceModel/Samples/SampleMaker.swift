@@ -146,7 +146,20 @@ package struct SampleMaker: Sendable {
             return ["a": value(of: inner, wire, for: key, subject, depth: depth + 1)]
         case .value(let name), .entity(let name), .draft(let name), .patch(let name):
             let one = Subject("\(subject.owner).\(key).\(name)", subject.number)
-            return .object(members(of: model.properties(of: name), one, depth: depth + 1))
+            var members = members(of: model.properties(of: name), one, depth: depth + 1)
+            // Whatever its key, an identity is unique.
+            if let identity = model.entity(name)?.identity, members[identity.key] != nil,
+                identity.example == nil
+            {
+                members[identity.key] = value(
+                    of: identity.type,
+                    identity.wire,
+                    for: "id",
+                    one,
+                    depth: depth + 1
+                )
+            }
+            return .object(members)
         case .enumeration(let name):
             let cases = model.enumeration(name)?.cases ?? []
             return random.element(of: cases).map { JSON($0.raw) } ?? .null

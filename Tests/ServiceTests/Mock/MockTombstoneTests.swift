@@ -57,4 +57,52 @@ import Testing
             }
         }
     }
+
+    @Test("a property as a cursor grows with each change, also in tombstones")
+    func cursor() async throws {
+        let schema = """
+            repogen: 1
+            apis:
+              Desk:
+                baseURL: https://notes.example.com
+                conventions:
+                  tombstone: gone
+                  changes: { parameter: since, cursor: { property: rev } }
+            entities:
+              Note: { id: Int, properties: { text: String, rev: { type: Int, readOnly: true } } }
+            repositories:
+              Notes: { entity: Note, path: notes, remote: [create, read, update, delete] }
+            """
+        try await withMock(of: schema, count: 3) { (_, client) in
+            func revision(_ json: JSON) throws -> Int { try #require(json["rev"]?.int) }
+            let listed = try await client.send("GET", "notes").json.array ?? []
+            let start = try listed.map(revision).max() ?? 0
+            let created = try await client.send("POST", "notes", ["text": "a"]).json
+            let id = try #require(created["id"]?.int)
+            #expect(try revision(created) > start)
+            let updated = try await client.send("PUT", "notes/\(id)", ["text": "b"]).json
+            #expect(try revision(updated) > revision(created))
+            _ = try await client.send("DELETE", "notes/\(id)")
+            let since = try revision(updated) + 1
+            let changes = try await client.send("GET", "notes?since=\(since)").json.array ?? []
+            #expect(changes.map { $0["gone"]?.bool } == [true])
+            #expect(try changes.allSatisfy { try revision($0) >= since })
+        }
+    }
+
+    @Test("identities in responses of endpoints differ, whatever their key")
+    func identities() async throws {
+        let schema = """
+            repogen: 1
+            apis: { Desk: { baseURL: https://notes.example.com } }
+            entities:
+              Issue: { id: { type: Int, key: number }, properties: { text: String } }
+            endpoints: { Search: { get: /search, response: "[Issue]" } }
+            """
+        try await withMock(of: schema, count: 3) { (_, client) in
+            let found = try await client.send("GET", "search").json.array ?? []
+            #expect(found.count > 1)
+            #expect(Set(found.compactMap { $0["number"]?.int }).count == found.count)
+        }
+    }
 }
