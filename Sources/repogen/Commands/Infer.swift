@@ -224,7 +224,9 @@ struct Infer: ParsableCommand {
             if report.hasErrors { throw ExitCode.schemasAreWrong }
             return report.say("\(bodies) of \(paths[0]): all match")
         }
-        change.header = ["Change or add these properties so that \(bodies) match."]
+        change.header = [
+            "Change or add these properties so that \(bodies) \(result.count == 1 ? "matches" : "match")."
+        ]
         // The findings come before the correction.
         let count = result.diagnostics.count
         report.say("\(bodies) of \(paths[0]): \(count) finding\(count == 1 ? "" : "s")")

@@ -72,6 +72,9 @@ struct CriteriaTests {
         #expect(ids(part) == ["2"])
         #expect(ids(Criteria(filter: .always, limit: -1)).isEmpty)
         #expect(ids(Criteria(filter: .always, offset: 99)).isEmpty)
+        var changed = part
+        (changed.limit, changed.offset) = (-1, -1)
+        #expect((changed.limit, changed.offset) == (0, 0))
         #expect(ids(both.limited(to: 2).limited(to: 5)) == ["3", "1"])
     }
 

@@ -243,9 +243,9 @@ struct Verify: ParsableCommand {
         }
         let count = verification.differences.count
         let differences = count == 1 ? "1 difference" : "\(count) differences"
-        report.say(
-            "\(differences), \(verification.confirmed) checks passed, \(verification.requests) requests"
-        )
+        let requests =
+            verification.requests == 1 ? "1 request" : "\(verification.requests) requests"
+        report.say("\(differences), \(verification.confirmed) checks passed, \(requests)")
         if !verification.left.isEmpty {
             Terminal.write(
                 "not deleted:\n" + verification.left.map { "  \($0)" }.joined(separator: "\n")
