@@ -33,12 +33,13 @@ extension Storage {
 extension StorageWriter {
     /// Removes a page of a collection; returns whether it was the last one.
     fileprivate func removePage(of collection: String) throws(StorageError) -> Bool {
-        let page = try records(in: collection, after: nil, limit: 200)
+        let pageSize = 200
+        let page = try records(in: collection, after: nil, limit: pageSize)
         for record in page {
             try end(entries(of: record.key))
             try remove(record.key)
         }
-        guard page.count < 200 else { return false }
+        guard page.count < pageSize else { return false }
         // Writes to records that do not exist, for example because the server has deleted them.
         try visitEntries(in: Set(OutboxEntry.State.allCases)) { entry throws(StorageError) in
             if entry.key.collection == collection { try end(entry.id) }
