@@ -46,11 +46,6 @@ struct FormEncoding: Sendable {
     /// The media type.
     static let mediaType = "application/x-www-form-urlencoded"
 
-    /// Returns whether a media type, with or without parameters, is that of a form.
-    static func isMediaType(_ text: String) -> Bool {
-        text.prefix { $0 != ";" && $0 != " " }.lowercased() == mediaType
-    }
-
     /// The format for the entities of repositories; an empty array or object is an empty field,
     /// too.
     static let repositories = FormEncoding(

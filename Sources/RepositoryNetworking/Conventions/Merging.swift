@@ -13,9 +13,11 @@ extension Conventions {
     }
 
     private func merging(_ mediaType: String) -> Merging {
-        if FormEncoding.isMediaType(mediaType) { return .completion }
-        let name = mediaType.prefix { $0 != ";" }.lowercased()
-        return name == "application/merge-patch+json" && patches == .merge ? .difference : .none
+        switch mediaType.bareMediaType {
+        case "application/merge-patch+json": patches == .merge ? .difference : .none
+        case FormEncoding.mediaType: .completion
+        default: .none
+        }
     }
 
     /// Whether an object in a patch is merged with the existing one.

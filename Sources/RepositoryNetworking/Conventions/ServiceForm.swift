@@ -53,7 +53,7 @@ package struct ServiceForm: Sendable {
     /// - Returns: The bytes to send.
     /// - Throws: ``JSONError`` if the body is not JSON.
     func written(_ body: Data) throws(JSONError) -> Data {
-        let isForm = FormEncoding.isMediaType(mediaType)
+        let isForm = mediaType.bareMediaType == FormEncoding.mediaType
         let isJSONPatch = operation == .patch && conventions.patches == .jsonPatch
         let envelope = conventions.envelope
         guard

@@ -112,12 +112,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
     }
 
     private func headers(of parameters: Parameters) throws(RepositoryError) -> HTTPFields {
-        let accepted = Definition.acceptedMedia ?? Definition.Response.acceptedMedia
-        var headers: HTTPFields = [.accept: accepted ?? Definition.API.conventions.media.accepted]
-        // Ranges of a compressed file could not be joined.
-        if Definition.Response.self == DownloadResponse.self {
-            headers[.acceptEncoding] = "identity"
-        }
+        var headers: HTTPFields = [.accept: Definition.API.conventions.media.accepted]
         for (name, value) in Definition.API.headers {
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
                 throw RepositoryError(
@@ -126,8 +121,14 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
                     message: "A header field of the API is invalid."
                 )
             }
-            let isDeclared = name == .accept && accepted != nil || name == .acceptEncoding
-            if !isDeclared || headers[name] == nil { headers[name] = value }
+            headers[name] = value
+        }
+        if let accepted = Definition.acceptedMedia ?? Definition.Response.acceptedMedia {
+            headers[.accept] = accepted
+        }
+        // Ranges of a compressed file could not be joined.
+        if Definition.Response.self == DownloadResponse.self {
+            headers[.acceptEncoding] = "identity"
         }
         for field in Definition.options.fields { headers[field.name] = field.value }
         for field in parameters.headers {

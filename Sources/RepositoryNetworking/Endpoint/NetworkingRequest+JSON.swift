@@ -68,7 +68,7 @@ extension NetworkingRequest {
             body = bytes
             nameIdentity()
             // The body of a repository is converted to the format of its service when it is sent.
-            let isForm = self.form == nil && FormEncoding.isMediaType(type)
+            let isForm = self.form == nil && type.bareMediaType == FormEncoding.mediaType
             if isForm || !path.components.isEmpty {
                 let json = try JSON(jsonData: bytes).wrapped(at: path)
                 body = isForm ? FormEncoding.repositories.encode(json) : try json.jsonData()
@@ -189,7 +189,7 @@ extension NetworkingResponse {
         _ accepted: String,
         for request: NetworkingRequest
     ) throws(RepositoryError) {
-        let wanted = accepted.lowercased().prefix { $0 != ";" && $0 != " " }
+        let wanted = accepted.bareMediaType
         guard let mediaType, mediaType != wanted,
             !(wanted.hasSuffix("/*") && mediaType.hasPrefix(wanted.dropLast()))
         else { return }
@@ -210,13 +210,13 @@ extension NetworkingResponse {
 
     /// The media type of the body, without parameters; nil if the server sends none.
     var mediaType: String? {
-        let type = head.headerFields[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
+        let type = head.headerFields[.contentType]?.bareMediaType
         // Limited to valid characters, because it appears in messages.
         let isPlain = type?.utf8.allSatisfy { byte in
             UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
                 || UInt8(ascii: "-")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "+")
         }
-        return isPlain == true ? type.map(String.init) : nil
+        return isPlain == true ? type : nil
     }
 }
 
@@ -237,4 +237,9 @@ extension RepositoryError {
         self.response = response
         self.isAmbiguous = !request.isSafe
     }
+}
+
+extension String {
+    /// The media type without parameters, in lower case.
+    var bareMediaType: String { String(lowercased().prefix { $0 != ";" && $0 != " " }) }
 }

@@ -321,15 +321,12 @@ extension NetworkingSession {
         return Self.api(of: request, within: own) == own
     }
 
-    /// Returns the header fields of the request, then those of the session; cookies are merged by
-    /// name.
+    /// Returns the header fields of the request, and of the session; cookies are merged by name.
     private func fields(of request: NetworkingRequest) throws(NetworkingError) -> HTTPFields {
         var fields = request.head.headerFields
         guard isOwn(request) else { return fields }
         let present = fields
-        let declared = api(of: request).headers.reduce(into: HTTPFields()) { declared, field in
-            HTTPField.Name(field.key).map { declared[$0] = field.value }
-        }
+        let declared = api(of: request).headers
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
                 let message = "A header field of the session is invalid."
@@ -339,7 +336,11 @@ extension NetworkingSession {
                 var cookies = CookieField(present[.cookie])
                 cookies.add(below: CookieField(value))
                 fields[.cookie] = cookies.value
-            } else if !present.contains(name) || present[name] == declared[name] {
+            } else if !present.contains(name)
+                || declared.contains(where: {
+                    HTTPField.Name($0.key) == name && $0.value == present[name]
+                })
+            {
                 fields[name] = value
             }
         }

@@ -62,8 +62,7 @@ struct MockContents: Sendable {
     private mutating func adapt(_ collection: ServiceCollection) {
         guard var table = tables[collection.table] else { return }
         let entity = collection.entity
-        let form = EntityForm(model: model, collection: collection)
-        let made = MadeMembers(model: model, form: form, seed: seed)
+        let made = made(in: collection)
         let samples = SampleMaker(model, seed: seed, identities: identities)
         let check = JSONCheck(model)
         let required = entity.properties.filter { property in
@@ -73,9 +72,9 @@ struct MockContents: Sendable {
             var members = record.members
             made.complete(&members)
             var added = samples.members(of: required, .init(entity.head.name, index + 1))
-            form.removeMark(&added)
+            made.form.removeMark(&added)
             members.merge(added) { own, _ in own }
-            let findings = check.findings(in: members, of: form.properties, for: .response)
+            let findings = check.findings(in: members, of: made.form.properties, for: .response)
             if findings.allSatisfy({ $0.problem == .unknown }) {
                 table.complete(record.id, members)
             } else {
@@ -182,11 +181,15 @@ struct MockContents: Sendable {
         return (tables[collection.table]?.live ?? []).map { ($0.id, $0.members) }
     }
 
+    private func made(in collection: ServiceCollection) -> MadeMembers {
+        let form = EntityForm(model: model, collection: collection)
+        return MadeMembers(model: model, form: form, seed: seed)
+    }
+
     /// Changes an entity as another client would; false if it does not exist.
     mutating func change(_ id: String, of name: String, _ changes: [String: JSON]) -> Bool {
         guard let collection = collection(name) else { return false }
-        let form = EntityForm(model: model, collection: collection)
-        let made = MadeMembers(model: model, form: form, seed: seed)
+        let made = made(in: collection)
         return tables[collection.table]?.change(id) { members, version in
             members.merge(changes) { $1 }
             made.touch(&members, version: version)
@@ -196,8 +199,7 @@ struct MockContents: Sendable {
     /// Deletes an entity as another client would; false if it does not exist.
     mutating func delete(_ id: String, of name: String) -> Bool {
         guard let collection = collection(name) else { return false }
-        let form = EntityForm(model: model, collection: collection)
-        let made = MadeMembers(model: model, form: form, seed: seed)
+        let made = made(in: collection)
         return tables[collection.table]?.delete(id) { members, version in
             made.touch(&members, version: version)
         } != nil

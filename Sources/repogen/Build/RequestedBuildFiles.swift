@@ -6,6 +6,7 @@ struct RequestedBuildFiles {
     private let root: URL
     private let display: DisplayPath
     private let inputs: [String]
+    /// The folders of the inputs; empty without a dependency file.
     private let folders: [String]
     /// Other files of Repogen in its folders, relative to the project.
     private let ownFiles: [String]
@@ -21,7 +22,6 @@ struct RequestedBuildFiles {
         self.root = root
         display = inputs.display
         self.inputs = inputs.paths
-        folders = inputs.folders
         ownFiles = inputs.parts.flatMap { part in
             [Manifest.name, GitAttributes.name].map { part.output.path(of: $0) }
         }
@@ -29,6 +29,7 @@ struct RequestedBuildFiles {
         let configured = options.only.isEmpty ? project.configuration : nil
         depfile = Self.path(options.depfile, configured?.depfile, root, locator)
         lists = Self.path(options.fileLists, configured?.fileLists, root, locator)
+        folders = depfile == nil ? [] : inputs.folders
     }
 
     private static func path(
