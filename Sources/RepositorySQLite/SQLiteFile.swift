@@ -71,7 +71,7 @@ enum SQLiteFile {
         var settings = bareSettings(configuration)
         let timeout = configuration.busySeconds
         settings.busyMode = .timeout(timeout)
-        settings.maximumReaderCount = configuration.maximumReaderCount
+        settings.maximumReaderCount = max(1, configuration.maximumReaderCount)
         settings.prepareDatabase { database in
             // By default, GRDB's readers wait longer.
             sqlite3_busy_timeout(database.sqliteConnection, Int32(timeout * 1000))

@@ -7,9 +7,10 @@ public import RepositoryLocal
 ///     let storage = try SQLiteStorage(url: folder.appending(path: "data.sqlite"))
 ///
 /// Reads run concurrently with each other and with the one write (WAL): each sees the last
-/// committed state, and none waits. Two processes may open the same file. The next read of one sees
-/// the writes of the other. Subscribers to changes are notified within `externalChangeInterval`,
-/// and with the next write at the latest, by a change that covers everything.
+/// committed state, and none waits for a write. Two processes may open the same file. The next read
+/// of one sees the writes of the other. Subscribers to changes are notified within
+/// `externalChangeInterval`, and with the next write at the latest, by a change that covers
+/// everything.
 ///
 /// A completed write survives the failures specified by ``SQLiteConfiguration/Durability``. A write
 /// that is interrupted at any point is applied completely or not at all.
@@ -319,7 +320,7 @@ public final class SQLiteStorage: Storage {
                 while !Task.isCancelled {
                     // No strong reference while it sleeps.
                     guard await self?.look() ?? false else { return }
-                    try? await Task.sleep(for: interval)
+                    try? await Task.sleep(for: max(interval, .milliseconds(10)))
                 }
             }
         }

@@ -4,11 +4,7 @@ package import Foundation
 package enum StoredDocument {
     /// Reads some properties of a document, and validates that all of it is a JSON object.
     ///
-    /// - Parameters:
-    ///   - document: The document.
-    ///   - keys: The keys of the properties; of duplicate keys, the last one counts.
-    /// - Returns: The properties that exist.
-    /// - Throws: `StorageError`: `.invalid` if it is not a JSON object.
+    /// Of duplicate keys, the last one counts.
     package static func members(
         of document: Data,
         keys: Set<String>
@@ -35,11 +31,8 @@ package enum StoredDocument {
 }
 
 extension StoredRecord {
-    /// Returns the properties of the document that a condition or an order compares.
-    ///
-    /// - Parameter keys: Their keys, possibly including that of the identity.
-    /// - Returns: The properties that exist.
-    /// - Throws: `StorageError` if the document is not a JSON object.
+    /// Returns the properties of the document that a condition or an order compares; the keys may
+    /// include that of the identity.
     package func members(_ keys: Set<String>) throws(StorageError) -> [String: JSON] {
         var members = try StoredDocument.members(of: document, keys: keys)
         if keys.contains(Criteria.recordIdentityKey) {
@@ -87,11 +80,6 @@ extension Criteria {
     /// Returns the relation of two entities by the order.
     func relation(_ first: [String: JSON], _ second: [String: JSON]) -> Order.Relation {
         Order.relation(by: order, { first[order[$0].key] }, { second[order[$0].key] })
-    }
-
-    /// Returns the slice given by offset and limit.
-    package func part<Element>(of elements: [Element]) -> [Element] {
-        Array(elements.dropFirst(offset).prefix(limit ?? .max))
     }
 }
 

@@ -130,13 +130,7 @@ extension Catalog {
         of table: StoredTable,
         in database: Database
     ) throws(StorageError) {
-        if !column.searched.isEmpty {
-            try SearchIndex.drop(of: table, in: database)
-        } else if column.kind?.isOfElements == true {
-            try ElementIndex.drop(column, of: table, in: database)
-        } else {
-            try database.alter("DROP INDEX \(column.indexName(in: table))")
-        }
+        try column.dropIndexes(of: table, in: database)
         try database.alter("ALTER TABLE \(table.name) DROP COLUMN \(column.name)")
         let deletion = try database.bound(
             "DELETE FROM repogen_columns WHERE collection = ? AND name = ?"
@@ -147,7 +141,7 @@ extension Catalog {
     }
 
     private func add(
-        _ property: ColumnDeclaration,
+        _ declared: StoredColumn,
         to table: StoredTable,
         in database: Database
     ) throws(StorageError) -> StoredColumn {
@@ -155,25 +149,19 @@ extension Catalog {
             "INSERT INTO repogen_columns (collection, key, kind, name) VALUES (?, ?, ?, '')"
         )
         insertion.bind(table.number, at: 1)
-        insertion.bind(property.key, at: 2)
-        insertion.bind(property.catalogText, at: 3)
+        insertion.bind(declared.key, at: 2)
+        insertion.bind(declared.catalogText, at: 3)
         try insertion.run()
         let number = database.lastInsertedRowID
-        let name = "p\(number)_\(StoredTable.plain(property.key))"
+        var column = declared
+        column.name = "p\(number)_\(StoredTable.plain(declared.key))"
         let naming = try database.bound("UPDATE repogen_columns SET name = ? WHERE number = ?")
-        naming.bind(name, at: 1)
+        naming.bind(column.name, at: 1)
         naming.bind(number, at: 2)
         try naming.run()
-        try database.alter(
-            "ALTER TABLE \(table.name) ADD COLUMN \(property.kind?.definition(name) ?? name)"
-        )
-        return StoredColumn(
-            key: property.key,
-            kind: property.kind,
-            name: name,
-            isOfIdentity: property.catalogText == StoredColumn.identityText,
-            searched: property.searched
-        )
+        let definition = column.kind?.definition(column.name) ?? column.name
+        try database.alter("ALTER TABLE \(table.name) ADD COLUMN \(definition)")
+        return column
     }
 
     /// Fills new columns from the existing documents.
@@ -209,19 +197,19 @@ extension Catalog {
 
 extension EntitySchema {
     /// The columns: one for each indexed property, for the identity, and for the searched words.
-    fileprivate var columns: [ColumnDeclaration] {
+    fileprivate var columns: [StoredColumn] {
         var known: Set<[String]> = []
         let words = JSON.array(searched.map { .string($0) }).description
         return indexed.filter { known.insert([$0.key] + $0.kind.names).inserted }
-            .map { ColumnDeclaration(key: $0.key, kind: $0.kind) }
-            + [ColumnDeclaration(key: identityKey, kind: nil)]
+            .map { StoredColumn(key: $0.key, catalogText: $0.kind.catalogText) }
+            + [StoredColumn(key: identityKey, catalogText: StoredColumn.identityText)]
             + (searched.isEmpty
-                ? [] : [ColumnDeclaration(key: words, kind: nil, searched: searched)])
+                ? [] : [StoredColumn(key: words, catalogText: StoredColumn.wordsText)])
     }
 
     /// The compound indexes whose columns all exist.
     fileprivate var wantedIndexes: [[String]] {
-        let keys = Set(indexed.map(\.key))
+        let keys = Set(indexed.filter { $0.kind.path.isEmpty }.map(\.key))
         return compoundIndexes.reduce(into: []) { indexes, index in
             if index.count > 1, keys.isSuperset(of: index), !indexes.contains(index) {
                 indexes.append(index)
@@ -237,30 +225,23 @@ extension StoredTable {
     }
 }
 
-/// A column that a schema requires.
-private struct ColumnDeclaration {
-    let key: String
-    /// The kind of its values; nil for the identity and for words.
-    let kind: IndexedProperty.Kind?
-    /// The keys of the properties whose words it holds.
-    var searched: [String] = []
-
-    var catalogText: String {
-        searched.isEmpty ? kind?.catalogText ?? StoredColumn.identityText : StoredColumn.wordsText
-    }
-
-    /// The values that identify it in the catalog.
-    var signature: [String] { [key, catalogText] }
-}
-
 extension StoredColumn {
-    /// The values that identify it in the catalog.
-    fileprivate var signature: [String] {
-        if !searched.isEmpty { return [key, Self.wordsText] }
-        return [key, isOfIdentity ? Self.identityText : kind?.catalogText ?? ""]
-    }
-
     func indexName(in table: StoredTable) -> String {
         "records_\(table.number)_\(name)"
+    }
+
+    /// Removes its indexes, of whatever kind: another version of the library may have created them.
+    func dropIndexes(of table: StoredTable, in database: Database) throws(StorageError) {
+        var tables = [ElementIndex.name(self, of: table)]
+        if catalogText.hasPrefix("words") { tables.append(SearchIndex.name(table.number)) }
+        for name in tables {
+            try database.alter(
+                """
+                DROP TRIGGER IF EXISTS \(name)_inserted; DROP TRIGGER IF EXISTS \(name)_removed;
+                DROP TRIGGER IF EXISTS \(name)_updated; DROP TABLE IF EXISTS \(name)
+                """
+            )
+        }
+        try database.alter("DROP INDEX IF EXISTS \(indexName(in: table))")
     }
 }

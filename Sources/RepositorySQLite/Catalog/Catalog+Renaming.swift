@@ -42,13 +42,7 @@ extension Catalog {
         _ table: StoredTable,
         in database: Database
     ) throws(StorageError) {
-        for column in table.columns {
-            if !column.searched.isEmpty {
-                try SearchIndex.drop(of: table, in: database)
-            } else if column.kind?.isOfElements == true {
-                try ElementIndex.drop(column, of: table, in: database)
-            }
-        }
+        for column in table.columns { try column.dropIndexes(of: table, in: database) }
         try database.alter("DROP TABLE \(table.name)")
         for deletion in [
             "DELETE FROM repogen_columns WHERE collection = ?",

@@ -34,13 +34,7 @@ struct Catalog: Sendable {
         while try reading.step() {
             guard let key = reading.text(1), let kind = reading.text(2), let name = reading.text(3)
             else { continue }
-            let column = StoredColumn(
-                key: key,
-                kind: IndexedProperty.Kind(catalogText: kind),
-                name: name,
-                isOfIdentity: kind == StoredColumn.identityText,
-                searched: kind == StoredColumn.wordsText ? StoredColumn.searched(key) : []
-            )
+            let column = StoredColumn(key: key, catalogText: kind, name: name)
             columns[reading.integer(0), default: []].append(column)
         }
         let indexes = try CompoundIndex.names(in: database)

@@ -46,20 +46,4 @@ enum ElementIndex {
             """
         )
     }
-
-    /// Removes the table of a column.
-    static func drop(
-        _ column: StoredColumn,
-        of table: StoredTable,
-        in database: Database
-    ) throws(StorageError) {
-        let index = name(column, of: table)
-        try database.alter(
-            """
-            DROP TRIGGER \(index)_inserted; DROP TRIGGER \(index)_removed;
-            DROP TRIGGER \(index)_updated; DROP TABLE \(index);
-            DROP INDEX \(column.indexName(in: table))
-            """
-        )
-    }
 }

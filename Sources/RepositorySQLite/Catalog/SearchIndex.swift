@@ -42,22 +42,4 @@ enum SearchIndex {
             """
         )
     }
-
-    /// Removes the index of a table.
-    static func drop(of table: StoredTable, in database: Database) throws(StorageError) {
-        let index = name(table.number)
-        try database.alter(
-            """
-            DROP TRIGGER \(index)_inserted; DROP TRIGGER \(index)_removed;
-            DROP TRIGGER \(index)_updated; DROP TABLE \(index)
-            """
-        )
-    }
-}
-
-extension StoredColumn {
-    /// Returns the keys in the catalog's text for a column of words.
-    static func searched(_ text: String) -> [String] {
-        (try? JSON(jsonText: text))?.array?.compactMap(\.string) ?? []
-    }
 }

@@ -2,18 +2,34 @@ import RepositoryLocal
 
 /// A column that holds an indexed property.
 struct StoredColumn: Hashable, Sendable {
-    /// The key of the property in JSON.
+    /// The key of the property in JSON; a JSON array of keys for a column of words.
     let key: String
-    /// The kind of its values; nil for a kind that only a newer version knows, where all values are
-    /// misfits.
+    /// Its kind, as text in the catalog.
+    let catalogText: String
+    /// Its name in SQL; empty until it is added to a table.
+    var name: String
+    /// The kind of its values; nil for the identity, for words, and for a kind that only a newer
+    /// version knows, where all values are misfits.
     let kind: IndexedProperty.Kind?
-    /// Its name in SQL.
-    let name: String
+    /// The keys of the properties whose searchable words it contains; empty for any other column.
+    let searched: [String]
+
+    init(key: String, catalogText: String, name: String = "") {
+        self.key = key
+        self.catalogText = catalogText
+        self.name = name
+        kind = IndexedProperty.Kind(catalogText: catalogText)
+        searched =
+            catalogText == Self.wordsText
+            ? (try? JSON(jsonText: key))?.array?.compactMap(\.string) ?? [] : []
+    }
+
     /// Whether it marks records whose identity differs from that in their document, with misfits,
     /// and is empty for others.
-    var isOfIdentity = false
-    /// The keys of the properties whose searchable words it contains; empty for any other column.
-    var searched: [String] = []
+    var isOfIdentity: Bool { catalogText == Self.identityText }
+
+    /// The values that identify it in the catalog.
+    var signature: [String] { [key, catalogText] }
 
     /// The path of the property and the nested value: `address.city`.
     var title: String { ([key] + (kind?.names ?? [])).joined(separator: ".") }

@@ -144,14 +144,8 @@ final class StoredTable: Sendable {
             return placesByKey[key.string]
         }
         // There are few, so comparing bytes is faster than creating and hashing a string.
-        return plainPlaces.first { place in
-            place.bytes.count == bytes.count
-                && place.bytes.withUnsafeBytes { other in
-                    guard let first = other.baseAddress, let second = bytes.baseAddress else {
-                        return true
-                    }
-                    return memcmp(first, second, bytes.count) == 0
-                }
+        return plainPlaces.first {
+            $0.bytes.count == bytes.count && $0.bytes.elementsEqual(bytes)
         }?.places
     }
 

@@ -109,6 +109,12 @@ struct CompiledCriteria {
         if comparison.key == Criteria.recordIdentityKey,
             let operands = comparison.columns.first
         {
+            // A UUID in mixed case may be equal, too.
+            if comparison.operator == .isRelated, let column = table.identityColumn,
+                try contains(column, .outsiders(.identity))
+            {
+                return .unknown
+            }
             return CompiledCondition(comparison.operator, "id", operands, isExact: true)
         }
         if let column = table.identityColumn, column.key == comparison.key,
@@ -218,7 +224,7 @@ extension CompiledCondition {
         case .lessOrEqual: self.init("\(column) <= ?", values, isExact: isExact)
         case .greater: self.init("\(column) \(isStrict ? ">" : ">=") ?", values, isExact: isExact)
         case .greaterOrEqual: self.init("\(column) >= ?", values, isExact: isExact)
-        case .isOneOf, .isRelated:
+        case .isOneOf, .isRelated, .containsElement:
             let marks = values.map { _ in "?" }.joined(separator: ", ")
             self.init("\(column) IN (\(marks))", values, isExact: isExact)
         case .contains, .localizedStandardContains:
@@ -229,7 +235,7 @@ extension CompiledCondition {
             if case .text(let prefix)? = values.first, let next = prefix.successorOfPrefix {
                 self = self && CompiledCondition("\(column) < ?", [.text(next)], isExact: false)
             }
-        case .isNull, .hasNoValue, .containsElement, .hasElement: self = .unknown
+        case .isNull, .hasNoValue, .hasElement: self = .unknown
         }
     }
 }

@@ -65,18 +65,14 @@ struct ElementCondition {
             guard let column = table.column(of: key, kind(of: form.kind)) else { continue }
             // Values that the column cannot represent may still match.
             guard try !contains(column, .outsiders(form.withoutRange)) else { return .unknown }
-            let marks = operands.values.map { _ in "?" }.joined(separator: ", ")
             let isEqual = [.equal, .isOneOf, .containsElement].contains(comparison.operator)
-            let condition =
-                comparison.operator == .containsElement
-                ? CompiledCondition("value IN (\(marks))", operands.values, isExact: form.isExact)
-                : CompiledCondition(
-                    comparison.operator,
-                    "value",
-                    operands,
-                    // Values beyond the range of the type are not valid.
-                    isExact: form.isExact && (isEqual || form.range == nil)
-                )
+            let condition = CompiledCondition(
+                comparison.operator,
+                "value",
+                operands,
+                // Values beyond the range of the type are not valid.
+                isExact: form.isExact && (isEqual || form.range == nil)
+            )
             guard let sql = condition.sql else { return .unknown }
             return CompiledCondition(
                 """

@@ -52,53 +52,38 @@ struct BoundStatement: ~Copyable {
 
     func bind(_ text: String?, at index: Int) {
         guard var text else { return bindNull(at: index) }
-        text.withUTF8 { bind(text: UnsafeRawBufferPointer($0), at: index) }
+        text.withUTF8 { bind(text: UnsafeRawBufferPointer($0), at: index, copied: Self.copied) }
     }
 
     /// Binds bytes as UTF-8 text.
     func bind(text: Data, at index: Int) {
-        text.withUnsafeBytes { bind(text: $0, at: index) }
+        text.withUnsafeBytes { bind(text: $0, at: index, copied: Self.copied) }
     }
 
     func bind(_ data: Data?, at index: Int) {
         guard let data else { return bindNull(at: index) }
-        data.withUnsafeBytes { bytes in
-            // A null pointer would be bound as NULL.
-            guard let start = bytes.baseAddress, !bytes.isEmpty else {
-                sqlite3_bind_zeroblob(statement, Int32(index), 0)
-                return
-            }
-            let count = sqlite3_uint64(bytes.count)
-            sqlite3_bind_blob64(statement, Int32(index), start, count, Self.copied)
-        }
+        data.withUnsafeBytes { bind(blob: $0, at: index, copied: Self.copied) }
     }
 
     /// Binds UTF-8 text without copying it; it must stay valid until the statement has run.
     func bind(lastingText text: UnsafeRawBufferPointer, at index: Int) {
-        guard let start = text.baseAddress, !text.isEmpty else {
-            return bind(text: text, at: index)
-        }
-        let characters = start.assumingMemoryBound(to: CChar.self)
-        let count = sqlite3_uint64(text.count)
-        let encoding = UInt8(SQLITE_UTF8)
-        sqlite3_bind_text64(statement, Int32(index), characters, count, nil, encoding)
+        bind(text: text, at: index, copied: nil)
     }
 
     /// Binds bytes without copying them; they must stay valid until the statement has run.
     func bind(lastingBlob bytes: UnsafeRawBufferPointer, at index: Int) {
-        guard let start = bytes.baseAddress, !bytes.isEmpty else {
-            // A null pointer would be bound as NULL.
-            sqlite3_bind_zeroblob(statement, Int32(index), 0)
-            return
-        }
-        sqlite3_bind_blob64(statement, Int32(index), start, sqlite3_uint64(bytes.count), nil)
+        bind(blob: bytes, at: index, copied: nil)
     }
 
     func bindNull(at index: Int) {
         sqlite3_bind_null(statement, Int32(index))
     }
 
-    private func bind(text: UnsafeRawBufferPointer, at index: Int) {
+    private func bind(
+        text: UnsafeRawBufferPointer,
+        at index: Int,
+        copied: sqlite3_destructor_type?
+    ) {
         guard let start = text.baseAddress, !text.isEmpty else {
             sqlite3_bind_text(statement, Int32(index), "", 0, Self.copied)
             return
@@ -106,7 +91,20 @@ struct BoundStatement: ~Copyable {
         let characters = start.assumingMemoryBound(to: CChar.self)
         let count = sqlite3_uint64(text.count)
         let encoding = UInt8(SQLITE_UTF8)
-        sqlite3_bind_text64(statement, Int32(index), characters, count, Self.copied, encoding)
+        sqlite3_bind_text64(statement, Int32(index), characters, count, copied, encoding)
+    }
+
+    private func bind(
+        blob bytes: UnsafeRawBufferPointer,
+        at index: Int,
+        copied: sqlite3_destructor_type?
+    ) {
+        // A null pointer would be bound as NULL.
+        guard let start = bytes.baseAddress, !bytes.isEmpty else {
+            sqlite3_bind_zeroblob(statement, Int32(index), 0)
+            return
+        }
+        sqlite3_bind_blob64(statement, Int32(index), start, sqlite3_uint64(bytes.count), copied)
     }
 
     /// SQLITE_TRANSIENT in SQLite's header, a macro that Swift cannot import.

@@ -74,7 +74,7 @@ final class LoopbackConnection {
         }
         var body = Data()
         while let line = takeLine() {
-            guard let count = Int(line.prefix { $0 != ";" }, radix: 16), count >= 0,
+            guard let count = Int(line.prefix { $0 != ";" }, radix: 16),
                 let chunk = take(count), takeLine() != nil
             else { return nil }
             if count == 0 { return body }
@@ -96,6 +96,7 @@ final class LoopbackConnection {
     }
 
     private func take(_ count: Int) -> Data? {
+        guard count >= 0 else { return nil }
         while buffer.count < count {
             guard readMore() else { return nil }
         }

@@ -44,7 +44,7 @@ extension NetworkingContract {
             network.script(.post, "a", .json("{}"))
             let parts = (0..<40).map { Data(repeating: UInt8($0), count: 5_000) }
             try await networking.request(SentStream(body: RequestStream(parts)))
-            try expectEqual(network.requests.count, 1, "how many requests came of one")
+            try expectEqual(network.requests.count, 1, "the number of requests")
             let body = network.requests.last?.body
             try expect(body == Data(parts.joined()), "the received body differs")
             network.forgetRequests()

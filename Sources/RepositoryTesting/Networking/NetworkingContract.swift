@@ -53,25 +53,8 @@ public enum NetworkingContract {
     }
 
     /// A violated requirement.
-    public struct Failure: Error, CustomStringConvertible {
-        /// The expected and the actual value.
-        public let description: String
-    }
+    public typealias Failure = StorageContract.Failure
 
     /// All checks.
     public static let checks: [Check] = exchangeChecks + failureChecks + streamChecks
-
-    /// Fails a check if a condition is false.
-    static func expect(_ condition: Bool, _ message: @autoclosure () -> String) throws {
-        guard condition else { throw Failure(description: message()) }
-    }
-
-    /// Fails a check if two values differ.
-    static func expectEqual<Value: Equatable>(
-        _ found: Value,
-        _ expected: Value,
-        _ what: String
-    ) throws {
-        try expect(found == expected, "\(what): expected \(expected), found \(found)")
-    }
 }

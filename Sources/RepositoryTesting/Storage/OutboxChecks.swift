@@ -64,7 +64,7 @@ enum OutboxChecks {
             try expectEqual(ofOne, put.filter { $0.key == key }, "the entries of one record")
             let start = sequences[9]
             let page = try await store.read { store throws(StorageError) in
-                try store.entries(after: start, limit: 5)
+                try store.entries(in: Set(OutboxEntry.State.allCases), after: start, limit: 5)
             }
             try expectEqual(page, Array(put[10..<15]), "a page")
             let count = try await store.read { store throws(StorageError) in

@@ -31,7 +31,7 @@ public enum StorageContract {
         public func run(
             _ makeStore: @escaping @Sendable () async throws -> any Storage
         ) async throws {
-            try await body(StorageProvider(make: makeStore))
+            try await body(makeStore)
         }
     }
 
@@ -48,13 +48,7 @@ public enum StorageContract {
 }
 
 /// Creates the stores of one check.
-struct StorageProvider: Sendable {
-    let make: @Sendable () async throws -> any Storage
-
-    func callAsFunction() async throws -> any Storage {
-        try await make()
-    }
-}
+typealias StorageProvider = @Sendable () async throws -> any Storage
 
 /// Fails a check if a condition is false.
 func expect(_ condition: Bool, _ message: @autoclosure () -> String) throws {

@@ -93,7 +93,7 @@ enum URISyntax {
         return true
     }
 
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
+    static func isUnreserved(_ byte: UInt8) -> Bool {
         byte.isASCIILetter || byte.isDecimalDigit || byte.isOne(of: "-._~")
     }
 }

@@ -48,13 +48,7 @@ public struct DictionaryReader {
         _ key: String,
         as type: Value.Type
     ) throws(ConversionError) -> Value? {
-        guard let value = dictionary[key], !DictionaryValueKind.isNull(value) else { return nil }
-        do {
-            return try convert(value, key)
-        } catch {
-            if DictionaryValueKind.isBoxedNil(value) { return nil }
-            throw error
-        }
+        try presence(key, as: type).value
     }
 
     /// Returns a value that may be null or missing, distinguishing the two.
@@ -111,13 +105,7 @@ public struct DictionaryReader {
         _ key: String,
         using codec: Codec
     ) throws(ConversionError) -> Codec.Value? {
-        guard let value = dictionary[key], !DictionaryValueKind.isNull(value) else { return nil }
-        do {
-            return try convert(value, key, using: codec)
-        } catch {
-            if DictionaryValueKind.isBoxedNil(value) { return nil }
-            throw error
-        }
+        try presence(key, using: codec).value
     }
 
     /// Returns a value that may be null or missing, distinguishing the two, decoded with a codec.

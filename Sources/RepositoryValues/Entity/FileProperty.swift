@@ -31,19 +31,6 @@ public struct FileProperty<Entity: RepositoryValues.Entity>: Hashable, Sendable 
     ) {
         self.key = key
         self.mediaType = mediaType
-        self.path = path ?? key.utf8.map(Self.encoded).joined()
-    }
-
-    /// Returns a byte for a path: unchanged, or percent-encoded (RFC 3986, section 2.3).
-    private static func encoded(_ byte: UInt8) -> String {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"), UInt8(ascii: "~"):
-            return String(UnicodeScalar(byte))
-        default:
-            let digits = String(byte, radix: 16, uppercase: true)
-            return byte < 16 ? "%0\(digits)" : "%\(digits)"
-        }
+        self.path = path ?? PercentEncoding.encode(key)
     }
 }

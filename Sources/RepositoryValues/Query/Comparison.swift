@@ -163,6 +163,8 @@ public struct Comparison: Sendable {
     ///   - date: The date.
     init(key: String, date: Date) {
         let codec = DateCodec(.iso8601, .rfc1123, .unixSeconds)
+        // As it is stored.
+        let date = Instant(date)?.date ?? date
         self.init(
             key: key,
             operator: .equal,

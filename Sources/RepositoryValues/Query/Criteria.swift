@@ -126,13 +126,18 @@ extension Criteria {
     public func chosen<Value: DictionaryRepresentable>(among values: [Value]) -> [Value] {
         // Without filter and order, no value needs to be converted to a dictionary.
         guard filter != .always || !order.isEmpty else {
-            return Array(values.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max)))
+            return part(of: values)
         }
         var keyed = values.map { (value: $0, dictionary: $0.dictionary) }
         keyed.removeAll { !filter.holds(for: $0.dictionary) }
         let sorted = Order.sort(keyed, by: order) { pair, key in
             pair.dictionary[key].flatMap { try? JSON(any: $0) }
         }
-        return sorted.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max)).map(\.value)
+        return part(of: sorted).map(\.value)
+    }
+
+    /// Returns the slice given by offset and limit.
+    package func part<Element>(of elements: [Element]) -> [Element] {
+        Array(elements.dropFirst(offset).prefix(limit ?? .max))
     }
 }

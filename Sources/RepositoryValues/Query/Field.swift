@@ -1,3 +1,5 @@
+import Foundation
+
 /// A property in queries, with its JSON key and the JSON form of its values.
 ///
 ///     let found = try await messages.find { $0.text == "hi" && $0.likes > 3 }
@@ -70,13 +72,21 @@ public struct Field<Value: Sendable>: Sendable {
 
 // MARK: - Conditions
 
+extension Field {
+    /// Returns a value as it is stored: a date has no fraction of a microsecond.
+    fileprivate func stored(_ value: Value) -> Value {
+        (value as? Date).flatMap { Instant($0)?.date as? Value } ?? value
+    }
+}
+
 extension Field where Value: Equatable {
     /// Returns a condition that the property equals a value; nil matches null and missing.
     public static func == (field: Field, value: Value?) -> Condition {
         guard let value else {
             return field.isNil
         }
-        return field.comparison(.equal, value) { $0 == value }
+        let stored = field.stored(value)
+        return field.comparison(.equal, stored) { $0 == stored }
     }
 
     /// Returns a condition that the property has another value, or none.
@@ -89,7 +99,7 @@ extension Field where Value: Equatable {
     /// - Parameter values: The values.
     /// - Returns: The condition.
     public func isOneOf(_ values: some Sequence<Value>) -> Condition {
-        let values = Array(values)
+        let values = values.map(stored)
         return .comparison(
             Comparison(
                 key: key,
@@ -107,22 +117,26 @@ extension Field where Value: Equatable {
 extension Field where Value: Comparable {
     /// Returns a condition that the property is less than a value.
     public static func < (field: Field, value: Value) -> Condition {
-        field.comparison(.less, value) { field.precedes($0, value) }
+        let value = field.stored(value)
+        return field.comparison(.less, value) { field.precedes($0, value) }
     }
 
     /// Returns a condition that the property is at most a value.
     public static func <= (field: Field, value: Value) -> Condition {
-        field.comparison(.lessOrEqual, value) { $0 == value || field.precedes($0, value) }
+        let value = field.stored(value)
+        return field.comparison(.lessOrEqual, value) { $0 == value || field.precedes($0, value) }
     }
 
     /// Returns a condition that the property is greater than a value.
     public static func > (field: Field, value: Value) -> Condition {
-        field.comparison(.greater, value) { field.precedes(value, $0) }
+        let value = field.stored(value)
+        return field.comparison(.greater, value) { field.precedes(value, $0) }
     }
 
     /// Returns a condition that the property is at least a value.
     public static func >= (field: Field, value: Value) -> Condition {
-        field.comparison(.greaterOrEqual, value) { $0 == value || field.precedes(value, $0) }
+        let value = field.stored(value)
+        return field.comparison(.greaterOrEqual, value) { $0 == value || field.precedes(value, $0) }
     }
 
     /// Ascending order; missing values come first.

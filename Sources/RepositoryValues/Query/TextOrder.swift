@@ -29,15 +29,7 @@ package enum TextOrder {
     }
 
     private static func compare(_ first: String.UTF8View, _ second: String.UTF8View) -> Int {
-        var (left, right) = (first.makeIterator(), second.makeIterator())
-        while true {
-            switch (left.next(), right.next()) {
-            case (nil, nil): return 0
-            case (nil, _): return -1
-            case (_, nil): return 1
-            case (let one?, let other?) where one != other: return one < other ? -1 : 1
-            default: continue
-            }
-        }
+        if first.elementsEqual(second) { return 0 }
+        return first.lexicographicallyPrecedes(second) ? -1 : 1
     }
 }

@@ -36,6 +36,33 @@ import Testing
         }
     }
 
+    @Test("a date is compared in the precision in which it is stored", arguments: Store.allCases)
+    func dates(_ store: Store) async throws {
+        let storage = try store.make(in: folder)
+        try await storage.prepare(Self.schema)
+        // With a fraction of a microsecond.
+        let date = Date(timeIntervalSince1970: 1_700_000_000.123_456_7)
+        let codec = DateCodec(.iso8601)
+        let json = try JSON(any: ["soldAt": codec.dictionaryValue(of: date)])
+        try await storage.write { store throws(StorageError) in
+            let key = RecordKey(collection: "Seat", id: "1")
+            try store.put(StoredRecord(key: key, document: Data(json.description.utf8)))
+        }
+        let soldAt = Field<Date>("soldAt", using: codec)
+        let matching = [
+            soldAt == date, soldAt <= date, soldAt >= date, soldAt.isOneOf([date]),
+            !(soldAt < date), !(soldAt > date),
+        ]
+        var criteria = matching.map { Criteria(filter: $0) }
+        criteria.append(try Criteria(["soldAt": date]))
+        for criteria in criteria {
+            let found = try await storage.read { store throws(StorageError) in
+                try store.records(in: "Seat", matching: criteria)
+            }
+            #expect(found.count == 1, "\(criteria)")
+        }
+    }
+
     private func explain(_ criteria: Criteria, _ storage: any Storage) async throws
         -> QueryExplanation
     {

@@ -57,6 +57,16 @@ import Testing
         #expect(referring.map(\.related.count) == [1, 2, 0])
     }
 
+    @Test("a reference may have another case than a UUID", arguments: Store.allCases)
+    func mixedCase(_ store: Store) async throws {
+        let items = ItemRepository<String>(storage: try store.make(in: folder))
+        try await items.prepare()
+        let id = "6ba7b810-9DAD-11d1-80B4-00c04fd430c8"
+        try await items.create([.init(id: id, name: "a"), .init(id: "x", name: id.uppercased())])
+        let named = try await items.find(with: Item<String>.self, by: .reference(key: "name"))
+        #expect(named.map(\.related.count) == [0, 1])
+    }
+
     @Test(
         "a deletion affects only entities that refer to the same bytes",
         arguments: Store.allCases

@@ -153,6 +153,53 @@ import Testing
         #expect(try await again.ids(order) == ["1", "2"])
     }
 
+    @Test(
+        "an index that another version has created is replaced, or removed with its collection",
+        arguments: [("words 1", "words 0"), ("elements text", "elements colour")]
+    )
+    func otherVersion(kind: String, other: String) async throws {
+        let schema = EntitySchema(
+            name: "Page",
+            indexed: [IndexedProperty("tags", .elements(.text))],
+            searched: ["text"]
+        )
+        let folder = try TemporaryFolder()
+        for isRenamed in [false, true] {
+            let store = try folder.store()
+            try await store.prepare(schema)
+            let key = RecordKey(collection: "Page", id: "1")
+            let document = Data(#"{"text":"red","tags":["a"]}"#.utf8)
+            try await store.write { store throws(StorageError) in
+                if isRenamed {
+                    try store.remove(key)
+                } else {
+                    try store.put(StoredRecord(key: key, document: document))
+                }
+            }
+            try store.close()
+            try await DatabaseQueue(path: folder.file.path).write { database in
+                try database.execute(
+                    sql: "UPDATE repogen_columns SET kind = ? WHERE kind = ?",
+                    arguments: [other, kind]
+                )
+            }
+            let again = try folder.store()
+            if isRenamed {
+                try await again.prepare(EntitySchema(name: "Sheet"))
+                try await again.write { store throws(StorageError) in
+                    try store.rename("Sheet", to: "Page")
+                }
+            }
+            try await again.prepare(schema)
+            let tags = Field<[String]>("tags")
+            let found = try await again.read { store throws(StorageError) in
+                try store.records(in: "Page", matching: Criteria(filter: tags.contains("a")))
+            }
+            #expect(found.map(\.key) == (isRenamed ? [] : [key]))
+            try again.close()
+        }
+    }
+
     @Test("a closed store throws, and ends its changes")
     func closed() async throws {
         let folder = try TemporaryFolder()

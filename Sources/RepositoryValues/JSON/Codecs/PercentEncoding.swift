@@ -5,15 +5,7 @@
 package enum PercentEncoding {
     /// Encodes a string as one segment of a path, or as a name or value of a query.
     package static func encode(_ text: String) -> String {
-        encode(text) { byte in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
-                true
-            default: false
-            }
-        }
+        encode(text, except: URISyntax.isUnreserved)
     }
 
     /// Encodes each byte of a string except the allowed ones.

@@ -26,7 +26,7 @@ extension Decimal: TextCodable {}
 
 /// A codec of numbers and Booleans as strings, such as `"-37.3159"` and `"true"`.
 ///
-/// The string must contain exactly the type's default form: no spaces, plus sign or leading zeros.
+/// The string must be a JSON number or a Boolean of this type, without spaces.
 /// The value without quotes is an error.
 public struct TextCodec<Value: TextCodable>: JSONCodec {
     /// Creates a codec.

@@ -225,7 +225,7 @@ extension JSONReader {
     /// Records an error, and moves to where nothing can be read.
     @usableFromInline @inline(never)
     mutating func fail(_ error: JSONError) {
-        // The first one stands where the text is wrong.
+        // The first error is the one at the place where the text is wrong.
         if memberError == nil { memberError = error }
         cursor = end
     }

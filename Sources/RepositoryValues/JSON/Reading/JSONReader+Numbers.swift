@@ -147,7 +147,7 @@ extension JSONReader {
     @usableFromInline
     mutating func float() throws(JSONError) -> Float {
         let start = cursor
-        // By way of Double, as a dictionary's number goes: both conversions give the same value.
+        // By way of Double, like a number in a dictionary, so that both give the same value.
         let value = Float(try double())
         guard value.isFinite else {
             throw failure(

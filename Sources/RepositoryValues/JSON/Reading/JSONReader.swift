@@ -172,7 +172,7 @@ public struct JSONReader: ~Copyable {
         guard cursor == end else {
             throw failure(.trailingContent, expected: "end of text", at: cursor)
         }
-        // Only a body that left an array or object without asking for its end comes here so.
+        // This happens only if the body has not read an array or object to its end.
         guard depth == 0 else {
             throw failure(.unexpectedEnd, expected: "end of array or object", at: cursor)
         }

@@ -90,7 +90,7 @@ extension StackFloor {
             guard pthread_attr_getstack(attributes, &lowest, &size) == 0 else { return 1 }
             return floor(lowest: UInt(bitPattern: lowest), size: size)
         }
-        // Half of what threads have by default is left for who called.
+        // Half of the default stack size is left to the callers.
         guard pthread_attr_init(attributes) == 0 else { return 1 }
         defer { pthread_attr_destroy(attributes) }
         guard pthread_attr_getstacksize(attributes, &size) == 0 else { return 1 }

@@ -88,7 +88,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
 extension JSON: CustomStringConvertible {
     /// The value as JSON text.
     public var description: String {
-        // Every value of this type can be said in JSON, where the stack has room for its levels.
+        // JSON can represent every value of this type, if the stack has room for its levels.
         (try? jsonText()) ?? "<too deep>"
     }
 }

@@ -8,7 +8,7 @@ extension JSON {
     /// A number with all its digits.
     ///
     /// Numbers are equal if their values are: `1`, `1.0` and `1e0` are equal, and
-    /// `12345678901234567890` equals only itself.
+    /// `12345678901234567890` differs from `12345678901234567891`.
     public struct Number: Sendable {
         /// The number as it was written.
         public let literal: String

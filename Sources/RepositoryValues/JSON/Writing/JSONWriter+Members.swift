@@ -4,7 +4,7 @@ extension JSONWriter {
     /// - Parameter key: The key.
     @inlinable @inline(__always)
     public mutating func key(_ key: String) {
-        // The bytes of a literal stand where they are, for all of the run.
+        // The bytes of a literal stay in place while the program runs, so they are not copied.
         let isWritten: Void? = key.utf8.withContiguousStorageIfAvailable { self.key($0) }
         if isWritten == nil { copiedKey(key) }
     }
