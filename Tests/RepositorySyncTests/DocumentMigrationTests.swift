@@ -84,7 +84,7 @@ import Testing
 
     // The trap: the conversion was computed before the transaction, from the previous document.
     @Test(
-        "a document that changes after it was examined keeps the change",
+        "a document that changes before its page is converted keeps the change",
         arguments: Store.allCases
     )
     func change(store: Store) async throws {

@@ -45,6 +45,28 @@ import Testing
         }
     }
 
+    @Test("its writes are no foreign changes for pending writes", arguments: Store.allCases)
+    func ownWrite(store: Store) async throws {
+        for isPatch in [false, true] {
+            try await World.run(in: store, conflicts: .fail) { world in
+                let messages = messages(of: world)
+                let id = try await world.known()
+                try await world.patch(id, ["text": "mine"])
+                if isPatch {
+                    try await messages.patch(id: id, with: .init(likes: .set(5)))
+                } else {
+                    try await messages.update(Message(id: id, text: "hi", likes: 5))
+                }
+                let report = await world.synchronize()
+                #expect(report.conflicts.isEmpty && report.rejected.isEmpty)
+                #expect(report.acknowledged == 1)
+                let merged = [Message(id: id, text: "mine", likes: 5)]
+                #expect(try await world.remote.find(.all) == merged)
+                #expect(try await messages.stored() == merged)
+            }
+        }
+    }
+
     @Test("nothing is stored that the server rejects", arguments: Store.allCases)
     func refused(store: Store) async throws {
         try await World.run(in: store) { world in

@@ -45,30 +45,15 @@ public struct PendingFile: Hashable, Sendable, Identifiable {
     public var isDeletion: Bool { name == nil }
 }
 
-extension PendingFile {
-    private static let kind = "upload"
-
-    /// Reads the change of a file; nil if there is none.
-    init?(
-        of key: RecordKey,
-        _ property: String,
-        in store: any StorageReader
-    ) throws(StorageError) {
-        guard let members = try store.note(forKey: FileNote.name(Self.kind, key, property)) else {
-            return nil
-        }
-        self.init(key.collection, members)
-    }
+extension PendingFile: FileNote {
+    package static let kind = "upload"
 
     /// Returns the changes of the files of a collection, in the order in which they were made.
     package static func all(
         of collection: String,
         in store: any StorageReader
     ) throws(StorageError) -> [PendingFile] {
-        try FileNote.all(kind, of: collection, in: store).compactMap {
-            PendingFile(collection, $0)
-        }
-        .sorted { ($0.date, $0.id) < ($1.date, $1.id) }
+        try notes(of: collection, in: store).sorted { ($0.date, $0.id) < ($1.date, $1.id) }
     }
 
     /// Returns the changes of the files of several collections, in the order in which they were
@@ -82,7 +67,7 @@ extension PendingFile {
         return files.sorted { ($0.date, $0.id) < ($1.date, $1.id) }
     }
 
-    private init?(_ collection: String, _ members: [String: JSON]) {
+    package init?(_ collection: String, _ members: [String: JSON]) {
         guard let id = members["token"]?.string, let record = members["id"]?.string,
             let property = members["property"]?.string, let path = members["path"]?.string,
             let mediaType = members["media"]?.string, let date = members["date"]?.date
@@ -108,8 +93,7 @@ extension PendingFile {
         )
     }
 
-    /// Stores the change, replacing an earlier one of the same file.
-    package func put(in store: any StorageWriter) throws(StorageError) {
+    package var members: [String: JSON] {
         var members: [String: JSON] = [
             "token": .string(id), "id": .string(key.id), "property": .string(property),
             "path": .string(path), "media": .string(mediaType), "date": .seconds(date),
@@ -129,7 +113,7 @@ extension PendingFile {
             )
             members["failure"] = .object(noted)
         }
-        try store.set(note: members, forKey: FileNote.name(Self.kind, key, property))
+        return members
     }
 
     /// Deletes the change, if it is still the last one of its file.
@@ -137,7 +121,7 @@ extension PendingFile {
     /// - Returns: Whether it was.
     func end(in store: any StorageWriter) throws(StorageError) -> Bool {
         guard try isCurrent(in: store) else { return false }
-        try store.set(nil, forKey: FileNote.name(Self.kind, key, property))
+        try forget(in: store)
         return true
     }
 
@@ -159,8 +143,8 @@ extension PendingFile {
 }
 
 /// The server's contents of a file, stored next to the store.
-struct KeptFile: Hashable, Sendable {
-    private static let kind = "file"
+struct KeptFile: Hashable, Sendable, FileNote {
+    static let kind = "file"
 
     let key: RecordKey
     let property: String
@@ -173,29 +157,7 @@ struct KeptFile: Hashable, Sendable {
         (self.key, self.property, self.name, self.version) = (key, property, name, version)
     }
 
-    /// Reads the contents of a file; nil if they are not stored.
-    init?(
-        of key: RecordKey,
-        _ property: String,
-        in store: any StorageReader
-    ) throws(StorageError) {
-        guard let members = try store.note(forKey: FileNote.name(Self.kind, key, property)) else {
-            return nil
-        }
-        self.init(key.collection, members)
-    }
-
-    /// Returns the stored contents of all files of a collection.
-    static func all(
-        of collection: String,
-        in store: any StorageReader
-    ) throws(StorageError) -> [KeptFile] {
-        try FileNote.all(kind, of: collection, in: store).compactMap {
-            KeptFile(collection, $0)
-        }
-    }
-
-    private init?(_ collection: String, _ members: [String: JSON]) {
+    init?(_ collection: String, _ members: [String: JSON]) {
         guard let id = members["id"]?.string, let property = members["property"]?.string,
             let name = members["name"]?.string
         else { return nil }
@@ -203,38 +165,70 @@ struct KeptFile: Hashable, Sendable {
         (self.property, self.name, version) = (property, name, members["version"] ?? .null)
     }
 
-    /// Records that the contents are stored.
-    func put(in store: any StorageWriter) throws(StorageError) {
-        let members: [String: JSON] = [
+    var members: [String: JSON] {
+        [
             "id": .string(key.id), "property": .string(property), "name": .string(name),
             "version": version,
         ]
-        try store.set(note: members, forKey: FileNote.name(Self.kind, key, property))
     }
 
-    /// Deletes the record that the contents are stored.
-    func forget(in store: any StorageWriter) throws(StorageError) {
-        try store.set(nil, forKey: FileNote.name(Self.kind, key, property))
+    /// Returns the same contents for another identity of the entity, or another name of the
+    /// property.
+    func of(_ key: RecordKey, as property: String? = nil) -> KeptFile {
+        KeptFile(key: key, property: property ?? self.property, name: name, version: version)
     }
 }
 
-/// The metadata of files in a store.
-private enum FileNote {
-    static func name(_ kind: String, _ key: RecordKey, _ property: String) -> String {
-        // A key may contain any character, so its length is included.
-        "\(kind)/\(key.collection)/\(property.utf8.count)/\(property)/\(key.id)"
+/// The metadata of a file in a store: at most one of a kind for each file.
+package protocol FileNote {
+    /// The first part of the names of the stored values.
+    static var kind: String { get }
+    var key: RecordKey { get }
+    /// The key of the property in JSON.
+    var property: String { get }
+    /// The stored value.
+    var members: [String: JSON] { get }
+    /// Reads a stored value; nil if it has another form.
+    init?(_ collection: String, _ members: [String: JSON])
+}
+
+extension FileNote {
+    /// Reads the note of a file; nil if there is none.
+    package init?(
+        of key: RecordKey,
+        _ property: String,
+        in store: any StorageReader
+    ) throws(StorageError) {
+        guard let members = try store.note(forKey: Self.name(key, property)) else { return nil }
+        self.init(key.collection, members)
     }
 
-    static func all(
-        _ kind: String,
+    /// Returns the notes of all files of a collection.
+    package static func notes(
         of collection: String,
         in store: any StorageReader
-    ) throws(StorageError) -> [[String: JSON]] {
-        var found: [[String: JSON]] = []
+    ) throws(StorageError) -> [Self] {
+        var found: [Self] = []
         for name in try store.keys(withPrefix: "\(kind)/\(collection)/") {
-            if let members = try store.note(forKey: name) { found.append(members) }
+            guard let members = try store.note(forKey: name) else { continue }
+            if let note = Self(collection, members) { found.append(note) }
         }
         return found
+    }
+
+    /// Stores the note, replacing an earlier one of the same file.
+    package func put(in store: any StorageWriter) throws(StorageError) {
+        try store.set(note: members, forKey: Self.name(key, property))
+    }
+
+    /// Deletes the note.
+    package func forget(in store: any StorageWriter) throws(StorageError) {
+        try store.set(nil, forKey: Self.name(key, property))
+    }
+
+    private static func name(_ key: RecordKey, _ property: String) -> String {
+        // A key may contain any character, so its length is included.
+        "\(kind)/\(key.collection)/\(property.utf8.count)/\(property)/\(key.id)"
     }
 }
 

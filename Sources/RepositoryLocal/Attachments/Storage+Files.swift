@@ -37,7 +37,7 @@ extension StorageReader {
                     found.names.insert(name)
                 }
             }
-            for file in try KeptFile.all(of: collection, in: self) {
+            for file in try KeptFile.notes(of: collection, in: self) {
                 let isLost = try record(file.key) == nil
                 if isLost { found.lostCopies.append(file) } else { found.names.insert(file.name) }
             }

@@ -51,11 +51,7 @@ public struct ListChange<Entity: RepositoryValues.Entity>: Sendable {
 
     /// Computes the changes from one list to another.
     ///
-    /// - Parameters:
-    ///   - old: The previous list.
-    ///   - rows: The current list.
-    ///   - touched: The records that may have changed; all others are unchanged and in the same
-    ///     order. Nil for all.
+    /// Only the touched records may have changed, nil for all; the others are in the same order.
     init(
         from old: [ListRow<Entity>],
         to rows: [ListRow<Entity>],

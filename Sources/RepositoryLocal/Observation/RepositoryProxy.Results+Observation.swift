@@ -18,7 +18,7 @@ extension RepositoryProxy.Results {
             includingOutbox: true,
             { entities in
                 let answer = try LocalAnswer(criteria, entities, keeping)
-                return RepositoryResult((), from: .local).with(answer, at: clock.now)
+                return RepositoryResult(value: (), origin: .local).with(answer, at: clock.now)
             },
             isSame: { first, second in
                 first.editsWaiting == second.editsWaiting && first.warnings == second.warnings
@@ -66,7 +66,7 @@ extension RepositoryProxy.Results {
                     }
                 )
                 return ObservedReading(
-                    value: RepositoryResult((), from: .local).with(answer, at: clock.now),
+                    value: RepositoryResult(value: (), origin: .local).with(answer, at: clock.now),
                     part: ObservedPart(records: .keys(Set(keys)), includesOutbox: true)
                 )
             },

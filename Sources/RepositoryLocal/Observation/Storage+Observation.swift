@@ -1,9 +1,8 @@
 extension Storage {
-    /// Observes a value of the store.
+    /// Observes a value of the store, now and after each change.
     ///
-    /// - Parameter read: Reads the value.
-    /// - Returns: The value, now and after each change; a slow consumer skips to the latest. The
-    ///   stream ends with the store, or at once if the value cannot be read.
+    /// A slow consumer skips to the latest value. The stream ends with the store, or at once if the
+    /// value cannot be read.
     func observe<Value: Hashable & Sendable>(
         _ read: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) -> AsyncStream<Value> {

@@ -35,14 +35,8 @@ struct Deletion {
     private var obstacles: [RecordKey] = []
     private let roots: Set<RecordKey>
 
-    /// Computes the effects of a deletion.
-    ///
-    /// - Parameters:
-    ///   - keys: The records to delete.
-    ///   - schema: Their schema.
-    ///   - store: The transaction.
-    ///   - isConcerned: Whether the rules apply to a referring record.
-    /// - Throws: `StorageError` if the store cannot be read.
+    /// Computes the effects of a deletion; the rules apply to the referring records for which
+    /// `isConcerned` is true.
     init(
         of keys: [RecordKey],
         _ schema: EntitySchema,
@@ -150,16 +144,14 @@ extension Deletion.Cleared {
 }
 
 extension Deletion {
-    /// Deletes the entities, and writes the corresponding outbox entries.
+    /// Deletes the entities, and writes the corresponding outbox entries; throws `.restricted` if a
+    /// rule prevents the deletion.
     ///
     /// Entities that the server has never had, and that are not about to be created there, are only
     /// deleted in the store: the repository of their type may have no server.
     ///
-    /// - Parameters:
-    ///   - store: The transaction.
-    ///   - isLocal: Whether the entities themselves are only deleted locally. If the server has one
-    ///     of them, it keeps the referring entities, too, so their pending writes stay.
-    /// - Throws: `StorageError`: `.restricted` if a rule prevents the deletion.
+    /// With `isLocal`, the entities themselves are only deleted locally. If the server has one of
+    /// them, it keeps the referring entities, too, so their pending writes stay.
     func perform(in store: any StorageWriter, isLocal: Bool) throws(StorageError) {
         if let obstacle {
             throw StorageError(

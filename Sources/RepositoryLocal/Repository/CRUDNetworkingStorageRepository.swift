@@ -17,7 +17,8 @@ import Foundation
 ///
 /// If `Remote` is a ``PatchableRepository``, this repository can patch, too; declare it as a
 /// ``PatchRepository`` to let generic code use that. The entities of a batch are sent one at a
-/// time. If one fails, those before it remain on the server and in the store.
+/// time. If one fails, those before it remain on the server and in the store. An operation also
+/// throws if its result cannot be stored.
 public protocol CRUDNetworkingStorageRepository<Entity>: CRUDRepository, StorageRepository,
     StoreOrUpdateRepository
 {
@@ -35,11 +36,7 @@ extension CRUDNetworkingStorageRepository {
     /// The system's clock.
     public var clock: any SyncClock { SystemClock() }
 
-    /// Fetches entities from the server, and stores them.
-    ///
-    /// - Parameter criteria: The condition, order, limit and offset.
-    /// - Returns: The entities; an empty array if none match.
-    /// - Throws: `RepositoryError` if they could not be fetched or stored.
+    /// Fetches the entities that match criteria from the server, and stores them.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
         let began = clock.now
         return try await keep(try await networking.find(criteria), at: began)
@@ -47,10 +44,6 @@ extension CRUDNetworkingStorageRepository {
 
     /// Fetches an entity from the server, and stores it; removes the stored copy if the server has
     /// none.
-    ///
-    /// - Parameter id: The identity.
-    /// - Returns: The entity.
-    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     public func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
         let began = clock.now
         do throws(RepositoryError) {
@@ -64,10 +57,6 @@ extension CRUDNetworkingStorageRepository {
     }
 
     /// Creates an entity on the server, and stores it.
-    ///
-    /// - Parameter draft: The entity to create.
-    /// - Returns: The entity, with any values added by the server.
-    /// - Throws: `RepositoryError` if it was not created, or not stored.
     @discardableResult
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
         let local = local
@@ -85,24 +74,15 @@ extension CRUDNetworkingStorageRepository {
     }
 
     /// Replaces an entity on the server, and stores it.
-    ///
-    /// - Parameter entity: The new state of the entity.
-    /// - Returns: The entity, with any changes made by the server.
-    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func update(_ entity: Entity) async throws(RepositoryError) -> Entity {
         let updated = try await networking.update(entity)
-        try await keep([updated], at: clock.now)
+        try await keep([updated], at: clock.now, to: .update)
         return updated
     }
 
-    /// Updates the entity with the same identity on the server, or creates it if there is none, and
-    /// stores it.
-    ///
-    /// - Parameter entity: The new state of the entity.
-    /// - Returns: The entity, with any changes made by the server. A new entity may have a new
-    ///   identity, if the server assigns it.
-    /// - Throws: `RepositoryError` if it was not stored, or if the outcome is unknown.
+    /// Updates the entity with the same identity on the server, or creates it if there is none,
+    /// possibly with a new identity, and stores it.
     @discardableResult
     public func storeOrUpdate(_ entity: Entity) async throws(RepositoryError) -> Entity {
         do throws(RepositoryError) {
@@ -116,28 +96,17 @@ extension CRUDNetworkingStorageRepository {
     }
 
     /// Deletes an entity on the server, and in the store.
-    ///
-    /// - Parameter id: The identity.
-    /// - Throws: `RepositoryError` if it was not deleted, or if the outcome is unknown.
     public func delete(id: Entity.ID) async throws(RepositoryError) {
         try await networking.delete(id: id)
         try await local.remove(id, at: clock.now)
     }
 
-    /// Finds entities in the store, without a request.
-    ///
-    /// - Parameter criteria: The condition, order, limit and offset.
-    /// - Returns: The stored entities; an empty array if none match.
-    /// - Throws: `RepositoryError` if the store cannot be read.
+    /// Finds the stored entities that match criteria, without a request.
     public func stored(_ criteria: Criteria = .all) async throws(RepositoryError) -> [Entity] {
         try await read("find") { try $0.find(criteria) }
     }
 
-    /// Finds entities in the store, without a request.
-    ///
-    /// - Parameter filter: The condition, built from the entity's fields.
-    /// - Returns: The stored entities; an empty array if none match.
-    /// - Throws: `RepositoryError` if the store cannot be read.
+    /// Finds the stored entities that match a condition, without a request.
     public func stored(
         where filter: (Entity.Fields) -> Condition
     ) async throws(RepositoryError) -> [Entity] {
@@ -149,45 +118,34 @@ extension CRUDNetworkingStorageRepository {
     @discardableResult
     fileprivate func keep(
         _ entities: [Entity],
-        at date: Date
+        at date: Date,
+        to operation: OutboxEntry.Operation? = nil
     ) async throws(RepositoryError) -> [Entity] {
-        if !entities.isEmpty { _ = try await local.keep(entities, at: date) }
+        if !entities.isEmpty { _ = try await local.keep(entities, at: date, to: operation) }
         return entities
     }
 }
 
 extension CRUDNetworkingStorageRepository where Remote: PatchableRepository {
     /// Changes some properties of an entity on the server, and stores it.
-    ///
-    /// - Parameters:
-    ///   - id: The identity.
-    ///   - patch: The changes; an empty patch changes nothing.
-    /// - Returns: The whole entity after the change.
-    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         id: Entity.ID,
         with patch: Entity.Patch
     ) async throws(RepositoryError) -> Entity {
         let patched = try await networking.patch(id: id, with: patch)
-        try await keep([patched], at: clock.now)
+        try await keep([patched], at: clock.now, to: .patch)
         return patched
     }
 
     /// Sends the properties that differ between two states to the server, and stores the entity.
-    ///
-    /// - Parameters:
-    ///   - new: The new state of the entity.
-    ///   - old: The previous state.
-    /// - Returns: The entity, with any changes made by the server.
-    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         _ new: Entity,
         from old: Entity
     ) async throws(RepositoryError) -> Entity {
         let patched = try await networking.patch(new, from: old)
-        try await keep([patched], at: clock.now)
+        try await keep([patched], at: clock.now, to: .patch)
         return patched
     }
 }

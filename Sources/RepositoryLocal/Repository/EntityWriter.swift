@@ -10,8 +10,21 @@ struct EntityWriter<Entity: RepositoryValues.Entity> {
         entities = StoredEntities(store, operation)
     }
 
+    /// Performs a write.
+    func perform(_ write: EntityWrite<Entity>) throws -> Entity {
+        switch write {
+        case .create(let draft): return try create(draft)
+        case .update(let entity): return try update(entity)
+        case .patch(let id, let patch): return try self.patch(id, entities.members(patch))
+        case .change(let old, let new):
+            let (changed, removed) = try entities.difference(from: old, to: new)
+            return try patch(new.id, changed, removing: removed)
+        case .storeOrUpdate(let entity): return try storeOrUpdate(entity)
+        }
+    }
+
     /// Creates the entity of a draft; throws `.conflict` if there is one with its identity.
-    func create(_ draft: Entity.Draft) throws -> Entity {
+    private func create(_ draft: Entity.Draft) throws -> Entity {
         let entity = try self.entity(of: draft)
         let key = entities.key(entity.id)
         guard try store.record(key) == nil else {
@@ -22,7 +35,7 @@ struct EntityWriter<Entity: RepositoryValues.Entity> {
     }
 
     /// Replaces an entity; throws `.notFound` if there is none.
-    func update(_ entity: Entity) throws -> Entity {
+    private func update(_ entity: Entity) throws -> Entity {
         var record = try entities.record(entity.id)
         record.document = try entities.document(entity)
         try store.put(record)
@@ -30,7 +43,7 @@ struct EntityWriter<Entity: RepositoryValues.Entity> {
     }
 
     /// Replaces an entity, or creates it.
-    func storeOrUpdate(_ entity: Entity) throws -> Entity {
+    private func storeOrUpdate(_ entity: Entity) throws -> Entity {
         let document = try entities.document(entity)
         let key = entities.key(entity.id)
         var record = try store.record(key) ?? StoredRecord(key: key, document: document)
@@ -42,7 +55,7 @@ struct EntityWriter<Entity: RepositoryValues.Entity> {
     }
 
     /// Changes and removes properties of an entity; throws `.notFound` if there is none.
-    func patch(
+    private func patch(
         _ id: Entity.ID,
         _ changes: [String: JSON],
         removing removed: [String] = []
@@ -66,16 +79,6 @@ struct EntityWriter<Entity: RepositoryValues.Entity> {
     /// No unique index enforces this, because entities from the server are stored as they are,
     /// duplicates included, and such an entity must stay editable in its other properties. `ids`
     /// are the identities of entities that may already exist.
-    func keepingUnique(_ ids: [Entity.ID], _ write: () throws -> Entity) throws -> Entity {
-        try keepingUnique(ids, write) { [$0] }
-    }
-
-    /// The same for a batch; an error carries the index of the entity.
-    func keepingUnique(_ ids: [Entity.ID], _ write: () throws -> [Entity]) throws -> [Entity] {
-        try keepingUnique(ids, write) { $0 }
-    }
-
-    /// The same for any value that contains entities.
     func keepingUnique<Value>(
         _ ids: [Entity.ID],
         _ write: () throws -> Value,

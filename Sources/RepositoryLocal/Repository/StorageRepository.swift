@@ -5,6 +5,9 @@ public protocol StorageRepository<Entity>: ObserveRepository {
 }
 
 extension StorageRepository {
+    /// The store of the entities.
+    public var observedStorage: (any Storage)? { storage }
+
     /// Prepares the collection: creates the indexes that the schema declares, and fills them with
     /// records that an earlier version of the app has stored.
     ///

@@ -7,16 +7,12 @@ package struct AggregatedGroups {
     private var places: [JSON: Int] = [:]
 
     /// Creates the groups, without any documents.
-    ///
-    /// - Parameter aggregation: The values to compute.
     package init(_ aggregation: Aggregation) {
         self.aggregation = aggregation
         if aggregation.group == nil { _ = place(of: .null) }
     }
 
-    /// Adds a document.
-    ///
-    /// - Parameter members: Its properties; only those of the aggregation are needed.
+    /// Adds the properties of a document; only those of the aggregation are needed.
     package mutating func add(_ members: [String: JSON]) {
         let key = aggregation.group.flatMap { members[$0.key] } ?? .null
         let place = place(of: key)

@@ -18,11 +18,8 @@ struct CollectionNotes {
 
     /// Moves the metadata to another collection.
     ///
-    /// - Parameters:
-    ///   - other: The name of the other collection.
-    ///   - isReplacing: Whether existing metadata of the other collection is replaced, because it
-    ///     has no records; if not, it is kept.
-    /// - Throws: `StorageError` if the store cannot be written.
+    /// With `isReplacing`, existing metadata of the other collection is replaced, because it has no
+    /// records; if not, it is kept.
     func move(to other: String, replacing isReplacing: Bool) throws(StorageError) {
         // The shape or the listing progress of one collection does not apply to records of the other.
         for kind in ["changes/", "replica/", "shape/"] {

@@ -74,7 +74,7 @@ struct CollectionRenaming: Sendable {
         in store: any StorageWriter
     ) throws(StorageError) {
         // Convert it before moving it: its files are moved under their present keys.
-        _ = try DocumentMigration.migrate(record.key, conversion, in: store)
+        try DocumentMigration.migrate(record, conversion, in: store)
         let record = try store.record(record.key) ?? record
         let key = RecordKey(collection: schema.name, id: record.key.id)
         let entries = try store.entries(of: record.key)

@@ -20,10 +20,6 @@ struct DocumentConversion: Sendable {
     private let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
 
     /// Creates the conversion of a collection.
-    ///
-    /// - Parameters:
-    ///   - schema: The schema, with the former forms of its properties.
-    ///   - normalized: Decodes properties as an entity and encodes it again.
     init(
         _ schema: EntitySchema,
         normalized: @escaping @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
@@ -35,8 +31,10 @@ struct DocumentConversion: Sendable {
 
     // MARK: - Records
 
-    /// Converts a record to the current form.
-    func record(_ record: StoredRecord) -> ConvertedRecord {
+    /// Converts a record to the current form; nil if it is in that form, or cannot be converted.
+    ///
+    /// An unreadable document cannot be converted or decoded, and stays unchanged.
+    func record(_ record: StoredRecord) -> (converted: StoredRecord?, isUnreadable: Bool) {
         var record = record
         var (isConverted, isUnreadable) = (false, false)
         switch document(record.document) {
@@ -53,7 +51,7 @@ struct DocumentConversion: Sendable {
             record.base = document
             isConverted = true
         }
-        return ConvertedRecord(record: isConverted ? record : nil, isUnreadable: isUnreadable)
+        return (isConverted ? record : nil, isUnreadable)
     }
 
     /// Converts a document.
@@ -119,11 +117,8 @@ struct DocumentConversion: Sendable {
     /// Adds default values that are missing in converted values, and in those that queries look
     /// into.
     ///
-    /// - Parameters:
-    ///   - converted: The properties in the current form.
-    ///   - read: The properties, decoded as an entity and encoded again.
-    ///   - members: The previous properties.
-    /// - Returns: The properties in the current form, with the defaults.
+    /// `read` has the properties decoded as an entity and encoded again, `members` the previous
+    /// ones.
     private func filled(
         _ converted: [String: JSON],
         from read: [String: JSON],
@@ -155,12 +150,4 @@ extension JSON {
         default: self
         }
     }
-}
-
-/// A record converted to the current form.
-struct ConvertedRecord: Sendable {
-    /// The record; nil if it is in the current form, or cannot be converted.
-    let record: StoredRecord?
-    /// Whether its document stays unchanged because it cannot be converted or decoded.
-    let isUnreadable: Bool
 }

@@ -29,142 +29,95 @@ struct DocumentMigration: Sendable {
     /// If the process is killed meanwhile, the next one continues after the last page. If several
     /// processes migrate the collection at the same time, each document is converted by one of them.
     func run(in storage: any Storage) async throws(StorageError) {
-        guard let noted = try await progress(in: storage) else { return }
-        var progress = noted
+        let noted = try await storage.read { store throws(StorageError) in
+            try MigrationProgress(of: schema.name, to: form, in: store)
+        }
+        guard var progress = noted else { return }
         repeat {
-            let page = try await page(after: progress.last, in: storage)
-            note(page, in: storage)
-            progress.advance(past: page)
-            guard progress.last == nil || !page.outdated.isEmpty else { continue }
-            let after = progress
-            let counts = try await storage.write { (store) throws(StorageError) in
-                var counts = Converted(0, 0)
-                for outdated in page.outdated {
-                    let key = outdated.record.key
-                    let more = try Self.migrate(key, conversion, outdated, in: store)
-                    counts = (counts.documents + more.documents, counts.writes + more.writes)
-                }
-                try after.note(in: store)
-                return counts
+            let start = progress
+            let page = try await storage.write { store throws(StorageError) in
+                try migratePage(after: start, in: store)
             }
-            note(counts, in: storage)
+            progress = page.progress
+            storage.openingLog?.note(schema.name) { collection in
+                collection.convertedDocuments += page.documents
+                collection.convertedWrites += page.writes
+                guard !page.kept.isEmpty else { return }
+                // A page may be migrated again.
+                collection.keptDocuments = Set(collection.keptDocuments).union(page.kept).sorted()
+            }
         } while progress.last != nil
     }
 
-    private func note(_ page: MigrationPage, in storage: any Storage) {
-        guard !page.kept.isEmpty else { return }
-        storage.openingLog?.note(schema.name) { collection in
-            // A page may be examined again.
-            collection.keptDocuments = Set(collection.keptDocuments).union(page.kept).sorted()
+    /// Converts the records of the next page, with their writes.
+    private func migratePage(
+        after start: MigrationProgress,
+        in store: any StorageWriter
+    ) throws(StorageError) -> MigrationPage {
+        let records = try store.records(in: schema.name, after: start.last, limit: Self.pageSize)
+        var page = MigrationPage(progress: start)
+        for record in records {
+            let (isConverted, writes, isUnreadable) = try Self.migrate(
+                record,
+                conversion,
+                checksWrites: schema.hasFormer,
+                in: store
+            )
+            if isConverted { page.documents += 1 }
+            page.writes += writes
+            if isUnreadable { page.kept.append(record.key.id) }
         }
-    }
-
-    private func note(_ counts: Converted, in storage: any Storage) {
-        storage.openingLog?.note(schema.name) { collection in
-            collection.convertedDocuments += counts.documents
-            collection.convertedWrites += counts.writes
-        }
-    }
-
-    private func progress(
-        in storage: any Storage
-    ) async throws(StorageError) -> MigrationProgress? {
-        try await storage.read { store throws(StorageError) in
-            try MigrationProgress(of: schema.name, to: form, in: store)
-        }
-    }
-
-    /// Examines some records after an identity.
-    private func page(
-        after last: String?,
-        in storage: any Storage
-    ) async throws(StorageError) -> MigrationPage {
-        try await storage.read { store throws(StorageError) in
-            let records = try store.records(in: schema.name, after: last, limit: Self.pageSize)
-            var page = MigrationPage()
-            page.last = records.count < Self.pageSize ? nil : records.last?.key.id
-            for record in records {
-                let converted = conversion.record(record)
-                if try isOutdated(record, converted, in: store) {
-                    page.outdated.append(.init(record: record, converted: converted))
-                }
-                if converted.isUnreadable { page.kept.append(record.key.id) }
-            }
+        page.progress.advance(
+            to: records.count < Self.pageSize ? nil : records.last?.key.id,
             // A later version of the app may be able to convert them.
-            page.isLeft = schema.isConvertedByApp && !page.kept.isEmpty
-            return page
+            isLeft: schema.isConvertedByApp && !page.kept.isEmpty
+        )
+        // Another process may have advanced further, unless there was something left to convert.
+        if page.progress.last == nil || page.documents + page.writes > 0 {
+            try page.progress.note(in: store)
         }
+        return page
     }
 
-    private func isOutdated(
-        _ record: StoredRecord,
-        _ converted: ConvertedRecord,
-        in store: any StorageReader
-    ) throws(StorageError) -> Bool {
-        if converted.record != nil { return true }
-        guard schema.hasFormer else { return false }
-        for entry in try store.entries(of: record.key) {
-            let history = try WriteHistory.of(entry.id, in: store)
-            if conversion.write(entry, history, of: record) != nil { return true }
-        }
-        return false
-    }
-
-    /// The number of converted documents and writes.
-    typealias Converted = (documents: Int, writes: Int)
-
-    /// Converts a record and its writes.
-    ///
-    /// - Parameters:
-    ///   - key: The record.
-    ///   - conversion: The conversion.
-    ///   - examined: The record with its conversion, if it was examined before; nil otherwise.
-    ///   - store: The transaction.
-    /// - Returns: What was converted.
-    /// - Throws: `StorageError` if the store cannot be written.
+    /// Converts a stored record and its writes; those of a record in the current form only if
+    /// `checksWrites` is set.
     @discardableResult
     static func migrate(
-        _ key: RecordKey,
+        _ record: StoredRecord,
         _ conversion: DocumentConversion,
-        _ examined: MigrationPage.Outdated? = nil,
+        checksWrites: Bool = true,
         in store: any StorageWriter
-    ) throws(StorageError) -> Converted {
-        var counts = Converted(0, 0)
-        guard var record = try store.record(key) else { return counts }
-        // It may have been written since it was examined.
-        let known = examined.flatMap { $0.record == record ? $0.converted : nil }
-        if let converted = (known ?? conversion.record(record)).record {
-            record = converted
-            try store.put(record)
-            counts.documents += 1
-        }
-        for entry in try store.entries(of: key) {
+    ) throws(StorageError) -> (isConverted: Bool, writes: Int, isUnreadable: Bool) {
+        let (converted, isUnreadable) = conversion.record(record)
+        if let converted { try store.put(converted) }
+        var writes = 0
+        guard checksWrites || converted != nil else { return (false, writes, isUnreadable) }
+        for entry in try store.entries(of: record.key) {
             let history = try WriteHistory.of(entry.id, in: store)
-            guard let converted = conversion.write(entry, history, of: record) else { continue }
-            try store.put(converted.entry)
-            try converted.history.note(for: entry.id, in: store)
-            counts.writes += 1
+            guard let later = conversion.write(entry, history, of: converted ?? record) else {
+                continue
+            }
+            try store.put(later.entry)
+            try later.history.note(for: entry.id, in: store)
+            writes += 1
         }
-        return counts
+        return (converted != nil, writes, isUnreadable)
     }
 }
 
 extension RemoteCollection {
     /// Converts a record from another store, and its writes, to the current form.
     ///
-    /// - Parameters:
-    ///   - key: The record.
-    ///   - form: The form that they have, as stored by ``MigrationProgress``; nil if it is unknown.
-    ///   - store: The transaction.
-    /// - Throws: `StorageError` if the store cannot be written.
+    /// Their form is as stored by ``MigrationProgress``; nil if it is unknown.
     func convert(
         _ key: RecordKey,
         from form: Data?,
         in store: any StorageWriter
     ) throws(StorageError) {
         guard let current = schema.storedForm, form != Data(current.utf8) else { return }
+        guard let record = try store.record(key) else { return }
         let conversion = DocumentConversion(schema, normalized: normalized)
-        try DocumentMigration.migrate(key, conversion, in: store)
+        try DocumentMigration.migrate(record, conversion, in: store)
     }
 }
 

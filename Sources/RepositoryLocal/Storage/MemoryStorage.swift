@@ -27,10 +27,6 @@ public actor MemoryStorage: Storage {
     }
 
     /// Reads from a consistent snapshot of the store.
-    ///
-    /// - Parameter body: Reads from the store.
-    /// - Returns: The return value of the body.
-    /// - Throws: The error of the body; `StorageError` with the code `.closed` after a wipe.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
@@ -39,10 +35,6 @@ public actor MemoryStorage: Storage {
     }
 
     /// Writes in one transaction.
-    ///
-    /// - Parameter body: Writes to the store.
-    /// - Returns: The return value of the body.
-    /// - Throws: The error of the body; then nothing was written.
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageWriter) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
@@ -59,18 +51,13 @@ public actor MemoryStorage: Storage {
     }
 
     /// Creates a collection; a store in memory has no indexes.
-    ///
-    /// - Parameter schema: The schema.
-    /// - Throws: `StorageError` with the code `.closed` after a wipe.
     public func prepare(_ schema: EntitySchema) async throws(StorageError) {
         try requireOpen()
         let isNew = tables.declare(schema.name)
         openingLog?.note(schema.name) { $0.isCreated = $0.isCreated || isNew }
     }
 
-    /// Erases everything, and closes the store.
-    ///
-    /// - Throws: `StorageError` if the folder of files cannot be removed.
+    /// Erases everything, including the folder of files, and closes the store.
     public func wipe() async throws(StorageError) {
         isClosed = true
         try attachments?.erase()

@@ -1,21 +1,15 @@
 import Foundation
 
-/// A page of records examined by a migration.
+/// The result of migrating a page of records.
 struct MigrationPage: Sendable {
-    /// A record to convert, as it was examined, with its conversion.
-    struct Outdated: Sendable {
-        let record: StoredRecord
-        let converted: ConvertedRecord
-    }
-
-    /// The records to convert.
-    var outdated: [Outdated] = []
-    /// The identity of the last record; nil if there are no more.
-    var last: String?
+    /// The progress after the page.
+    var progress: MigrationProgress
+    /// The number of converted documents.
+    var documents = 0
+    /// The number of converted writes.
+    var writes = 0
     /// The identities of the records whose documents stay unchanged.
     var kept: [String] = []
-    /// Whether there are documents that the app could not convert.
-    var isLeft = false
 }
 
 /// The progress of a migration to a form of documents, as in ``EntitySchema/storedForm``.
@@ -43,10 +37,12 @@ struct MigrationProgress: Sendable {
         isLeft = noted["left"] == .bool(true)
     }
 
-    /// Advances past a page.
-    mutating func advance(past page: MigrationPage) {
-        last = page.last
-        isLeft = isLeft || page.isLeft
+    /// Advances past a page with this last record; nil if there are no more.
+    ///
+    /// `isLeft` means that it has documents that the app could not convert.
+    mutating func advance(to last: String?, isLeft: Bool) {
+        self.last = last
+        self.isLeft = self.isLeft || isLeft
     }
 
     /// Stores the progress; at the end, the current form.

@@ -38,13 +38,6 @@ public struct OpeningReport: Hashable, Sendable {
         /// decoded as current entities.
         public var keptDocuments: [String] = []
 
-        /// Creates the report of an unchanged collection.
-        ///
-        /// - Parameter name: The name of the collection.
-        public init(name: String) {
-            self.name = name
-        }
-
         /// Whether nothing was changed.
         public var isUnchanged: Bool {
             var unchanged = Collection(name: name)
@@ -54,19 +47,9 @@ public struct OpeningReport: Hashable, Sendable {
     }
 
     /// The declared collections, in the order of declaration.
-    public var collections: [Collection]
+    public var collections: [Collection] = []
     /// The number of documents in each collection that no schema has declared.
-    public var undeclared: [String: Int]
-
-    /// Creates a report.
-    ///
-    /// - Parameters:
-    ///   - collections: The changes to each collection.
-    ///   - undeclared: The number of documents in each collection that no schema has declared.
-    public init(collections: [Collection] = [], undeclared: [String: Int] = [:]) {
-        self.collections = collections
-        self.undeclared = undeclared
-    }
+    public var undeclared: [String: Int] = [:]
 
     /// The changes to a collection; nil if it was not declared.
     ///

@@ -56,12 +56,6 @@ public struct QueryExplanation: Hashable, Sendable, CustomStringConvertible {
 
 extension StorageReader {
     /// Explains how a store without indexes evaluates criteria.
-    ///
-    /// - Parameters:
-    ///   - criteria: The criteria.
-    ///   - collection: The name of the collection.
-    /// - Returns: The explanation.
-    /// - Throws: Nothing.
     public func explain(
         _ criteria: Criteria,
         in collection: String

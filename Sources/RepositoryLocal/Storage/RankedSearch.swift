@@ -57,15 +57,6 @@ struct RankedSearch {
 
 extension StorageReader {
     /// Searches records by the words of their texts, reading all of them.
-    ///
-    /// - Parameters:
-    ///   - text: The words. All must match; the last one also matches as a prefix.
-    ///   - keys: The keys of the properties that are searched.
-    ///   - collection: The name of the collection.
-    ///   - filter: An additional condition.
-    ///   - limit: The maximum number of entities.
-    /// - Returns: The records, best matches first.
-    /// - Throws: `StorageError` if the store cannot be read.
     public func search(
         _ text: String,
         in keys: [String],

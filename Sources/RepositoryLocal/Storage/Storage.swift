@@ -77,9 +77,7 @@ extension Storage {
     /// No folder, by default.
     public var attachments: AttachmentFolder? { nil }
 
-    /// Throws, because the store does not implement erasing.
-    ///
-    /// - Throws: `StorageError` with the code `.unsupported`.
+    /// Throws `.unsupported`, because the store does not implement erasing.
     public func wipe() async throws(StorageError) {
         throw StorageError(.unsupported, message: "This store cannot be wiped.")
     }

@@ -71,13 +71,8 @@ extension StorageError {
 }
 
 extension StorageError {
-    /// Returns the error of a store that was written by a later version of the app.
-    ///
-    /// - Parameters:
-    ///   - stored: The version that wrote the collection.
-    ///   - collection: The name of the collection.
-    ///   - known: The version of this app; 0 if it declares none.
-    /// - Returns: The error.
+    /// Returns the error of a store that was written by a later version of the app; `known` is 0 if
+    /// this app declares no version.
     package static func newerVersion(
         _ stored: Int,
         of collection: String,

@@ -175,23 +175,12 @@ public protocol StorageReader {
 }
 
 extension StorageReader {
-    /// Throws, because the store does not implement listing keys.
-    ///
-    /// - Parameter prefix: The prefix.
-    /// - Returns: Nothing.
-    /// - Throws: `StorageError` with the code `.unsupported`.
+    /// Throws `.unsupported`, because the store does not implement listing keys.
     public func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
         throw .renamingIsUnsupported
     }
 
     /// Computes an aggregate of the records that match a condition, by reading all of them.
-    ///
-    /// - Parameters:
-    ///   - aggregation: The values to compute, and the property to group by.
-    ///   - collection: The name of the collection.
-    ///   - filter: The condition.
-    /// - Returns: The groups.
-    /// - Throws: `StorageError` if the store cannot be read.
     public func aggregate(
         _ aggregation: Aggregation,
         in collection: String,
@@ -215,20 +204,6 @@ extension StorageReader {
         try count(in: collection, matching: .all)
     }
 
-    /// Returns the entries of all records in any state, in the order in which they were added.
-    ///
-    /// - Parameters:
-    ///   - sequence: The sequence number to start after; 0 for the beginning.
-    ///   - limit: The maximum number of entities.
-    /// - Returns: The entries; fewer than the limit only at the end.
-    /// - Throws: `StorageError` if the store cannot be read.
-    public func entries(
-        after sequence: Int64,
-        limit: Int
-    ) throws(StorageError) -> [OutboxEntry] {
-        try entries(in: Set(OutboxEntry.State.allCases), after: sequence, limit: limit)
-    }
-
     /// Returns the number of all entries.
     ///
     /// - Returns: The number.
@@ -242,6 +217,6 @@ extension StorageReader {
     /// - Returns: The entries.
     /// - Throws: `StorageError` if the store cannot be read.
     public func entries() throws(StorageError) -> [OutboxEntry] {
-        try entries(after: 0, limit: .max)
+        try entries(in: Set(OutboxEntry.State.allCases), after: 0, limit: .max)
     }
 }

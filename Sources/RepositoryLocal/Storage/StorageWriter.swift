@@ -73,12 +73,7 @@ extension StorageWriter {
     /// Does nothing.
     public func touch(_ collection: String) {}
 
-    /// Throws, because the store does not implement renaming.
-    ///
-    /// - Parameters:
-    ///   - collection: The name of the collection.
-    ///   - other: The new name.
-    /// - Throws: `StorageError` with the code `.unsupported`.
+    /// Throws `.unsupported`, because the store does not implement renaming.
     public func rename(_ collection: String, to other: String) throws(StorageError) {
         throw .renamingIsUnsupported
     }

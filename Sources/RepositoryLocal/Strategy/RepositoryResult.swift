@@ -16,39 +16,11 @@ public struct RepositoryResult<Value: Sendable>: Sendable {
     /// The time between that and the creation of the result.
     public var age: Duration?
     /// The attempts, in order.
-    public var attempts: [RepositoryAttempt]
+    public var attempts: [RepositoryAttempt] = []
     /// The number of pending writes to the entities in the value; rejected ones are not counted.
-    public var editsWaiting: Int
+    public var editsWaiting = 0
     /// Conditions that the caller should know about.
-    public var warnings: Set<RepositoryWarning>
-
-    /// Creates a result.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - origin: The side that the value came from.
-    ///   - confirmedAt: When the server last confirmed it.
-    ///   - age: How long ago that was.
-    ///   - attempts: The attempts, in order.
-    ///   - editsWaiting: The number of pending writes to the entities in the value.
-    ///   - warnings: Conditions that the caller should know about.
-    public init(
-        _ value: Value,
-        from origin: RepositorySide,
-        confirmedAt: Date? = nil,
-        age: Duration? = nil,
-        attempts: [RepositoryAttempt] = [],
-        editsWaiting: Int = 0,
-        warnings: Set<RepositoryWarning> = []
-    ) {
-        self.value = value
-        self.origin = origin
-        self.confirmedAt = confirmedAt
-        self.age = age
-        self.attempts = attempts
-        self.editsWaiting = editsWaiting
-        self.warnings = warnings
-    }
+    public var warnings: Set<RepositoryWarning> = []
 
     /// Returns the result with a transformed value.
     ///
@@ -56,8 +28,8 @@ public struct RepositoryResult<Value: Sendable>: Sendable {
     /// - Returns: The result.
     public func map<Other: Sendable>(_ transform: (Value) -> Other) -> RepositoryResult<Other> {
         RepositoryResult<Other>(
-            transform(value),
-            from: origin,
+            value: transform(value),
+            origin: origin,
             confirmedAt: confirmedAt,
             age: age,
             attempts: attempts,
@@ -72,8 +44,8 @@ extension RepositoryResult {
     func with<Other>(_ answer: LocalAnswer<Other>, at now: Date) -> RepositoryResult<Other> {
         let seconds = answer.confirmedAt.map { max(0, now.timeIntervalSince($0)) }
         return RepositoryResult<Other>(
-            answer.value,
-            from: origin,
+            value: answer.value,
+            origin: origin,
             confirmedAt: answer.confirmedAt,
             age: seconds.map { .seconds($0) },
             attempts: attempts,
@@ -95,28 +67,6 @@ public struct RepositoryAttempt: Sendable {
     public var duration: Duration
     /// The error, if it failed.
     public var error: RepositoryError?
-
-    /// Creates an attempt.
-    ///
-    /// - Parameters:
-    ///   - side: The side.
-    ///   - step: The step of the plan.
-    ///   - outcome: The outcome of the step.
-    ///   - duration: How long it took.
-    ///   - error: The error, if it failed.
-    public init(
-        on side: RepositorySide,
-        step: StrategyPlan.Step,
-        outcome: StrategyPlan.Outcome,
-        duration: Duration,
-        error: RepositoryError? = nil
-    ) {
-        self.side = side
-        self.step = step
-        self.outcome = outcome
-        self.duration = duration
-        self.error = error
-    }
 }
 
 /// A condition that the caller of an operation should know about.

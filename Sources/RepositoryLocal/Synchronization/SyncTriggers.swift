@@ -1,7 +1,7 @@
 import Foundation
 
 /// The events that start runs by themselves: local writes, writes that are due, the return of the
-/// network, and an interval.
+/// network, and an interval, at whose beginning the first run starts.
 struct SyncTriggers: Sendable {
     private weak var synchronizer: Synchronizer?
     private let clock: any SyncClock
@@ -11,10 +11,6 @@ struct SyncTriggers: Sendable {
     private let interval: Duration?
 
     /// Collects the events of a synchronizer, from now on.
-    ///
-    /// - Parameters:
-    ///   - synchronizer: The synchronizer.
-    ///   - interval: The interval of full synchronizations; nil for none.
     init(of synchronizer: Synchronizer, interval: Duration?) {
         self.synchronizer = synchronizer
         clock = synchronizer.clock
@@ -56,7 +52,11 @@ struct SyncTriggers: Sendable {
     }
 
     private func pushWhenDue() async {
-        await synchronizer?.pushByItself()
+        if interval == nil {
+            await synchronizer?.pushByItself()
+        } else {
+            await synchronizer?.run(isByHand: false)
+        }
         // The time when writes are due changes with each run.
         var waiting: Task<Void, Never>?
         for await _ in runEnds {

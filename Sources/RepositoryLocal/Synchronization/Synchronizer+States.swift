@@ -1,24 +1,4 @@
 extension Synchronizer {
-    /// Returns the synchronization state of a record; nil if there is none.
-    ///
-    /// - Parameter key: The key of the record; its identity may be a temporary one that the server
-    ///   has replaced.
-    /// - Returns: The state.
-    /// - Throws: `StorageError` if the store cannot be read.
-    public nonisolated func syncState(of key: RecordKey) async throws(StorageError) -> SyncState? {
-        try await storage.read { store throws(StorageError) in try store.syncState(of: key) }
-    }
-
-    /// Observes the synchronization state of a record.
-    ///
-    /// - Parameter key: The key of the record; its identity may be a temporary one that the server
-    ///   has replaced.
-    /// - Returns: The state, now and after each change; nil if there is no record. A slow consumer
-    ///   skips to the latest.
-    public nonisolated func syncStates(of key: RecordKey) -> AsyncStream<SyncState?> {
-        storage.observe { store throws(StorageError) in try store.syncState(of: key) }
-    }
-
     /// Returns the writes to an entity that are pending, in flight or rejected.
     ///
     ///     let state = try await synchronizer.syncState(of: message.id, in: Message.self)
@@ -93,13 +73,6 @@ extension Synchronizer {
         keeping limit: Int = 1000
     ) -> WriteOutcomes<EntityWriteOutcome<Value>> {
         outcomeBroadcast.outcomes(of: Value.schema.name, keeping: limit) { EntityWriteOutcome($0) }
-    }
-}
-
-extension StorageReader {
-    /// Returns the synchronization state of a record, also by a temporary identity.
-    fileprivate func syncState(of key: RecordKey) throws(StorageError) -> SyncState? {
-        try record(IdentityAliases(in: self).current(key))?.state
     }
 }
 

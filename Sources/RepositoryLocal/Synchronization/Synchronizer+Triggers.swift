@@ -4,11 +4,13 @@ extension Synchronizer {
     /// Synchronizes automatically from now on, until ``stop()``.
     ///
     /// Pending writes are sent after each local write, and when their delay after a failure is
-    /// over. A full synchronization runs when the network returns, and at an interval. While the
-    /// server is unreachable or fails, attempts become less frequent, until the network returns.
-    /// While ``Reachability/isSaving`` is true, nothing is fetched.
+    /// over. With an interval, a full synchronization runs now, and after each interval; if the
+    /// synchronizer has a ``Reachability``, also when the network returns. While the server is
+    /// unreachable or fails, attempts become less frequent, until the network returns. While
+    /// ``Reachability/isSaving`` is true, nothing is fetched.
     ///
-    /// - Parameter interval: The interval; nil for none.
+    /// - Parameter interval: The interval of full synchronizations; nil for none: changes are then
+    ///   fetched only by ``synchronize()``, and when the network returns.
     public func start(every interval: Duration? = nil) {
         triggers?.cancel()
         let events = SyncTriggers(of: self, interval: interval)

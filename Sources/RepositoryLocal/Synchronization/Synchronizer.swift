@@ -232,14 +232,14 @@ public actor Synchronizer {
                 report.postponed = waiting
                 let message = StorageError.anotherSynchronizer.message
                 report.add(SyncProblem(message, collection: nil))
-                pace.pauseEverything(at: clock.now)
+                pace.pause(nil, at: clock.now)
             }
         } catch {
             (pace, report) = (core.pace, core.report)
             hasFailed = true
             // The store can no longer be used.
             if error.code == .closed { triggers?.cancel() }
-            if !Task.isCancelled { pace.pauseEverything(at: clock.now) }
+            if !Task.isCancelled { pace.pause(nil, at: clock.now) }
             report.add(SyncProblem(error.message, collection: nil, cause: error))
             if let count = try? await summary().waiting { report.postponed = count }
         }

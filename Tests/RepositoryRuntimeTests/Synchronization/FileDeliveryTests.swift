@@ -56,8 +56,8 @@ import Testing
     @Test("an automatic run ends between two files if another run waits for it")
     func awaited() {
         let both = ["send 1", "read", "settle", "send 2", "read", "settle"]
-        #expect(effects(isByHand: false) { $0.isAwaited = true } == Array(both.prefix(3)))
-        #expect(effects(isByHand: true) { $0.isAwaited = true } == both)
+        #expect(effects(isByHand: false) { $0.run.isAwaited = true } == Array(both.prefix(3)))
+        #expect(effects(isByHand: true) { $0.run.isAwaited = true } == both)
     }
 
     @Test("a run that is stopped before it sends a file leaves the file to the next one")

@@ -173,6 +173,21 @@ import Testing
         }
     }
 
+    @Test("what the server has answered is stored for a caller that is cancelled then")
+    func cancelledAfterAnswer() async throws {
+        try await World.run(in: .sqlite) { world in
+            let remote = MessageRepository(store: CancellingNetworking(base: world.remote.store))
+            let messages = RepositoryProxy(remote: remote, storage: world.storage)
+            let created = try await Task {
+                try await messages.results.create(Message.Draft(text: "hi"))
+            }.value
+            #expect(created.warnings.isEmpty)
+            #expect(try await world.local() == [created.value])
+            _ = try await Task { try await messages.results.delete(id: created.value.id) }.value
+            #expect(try await world.local().isEmpty)
+        }
+    }
+
     @Test("a registry returns the repository of each type, or an error")
     func registry() async throws {
         try await World.run { world in
@@ -239,4 +254,15 @@ private struct ReadOnlyMessages: ReadNetworkingRepository {
     typealias Entity = Message
     let store: any Networking
     let path = "messages"
+}
+
+/// Cancels the task that has sent a request when the response arrives.
+private struct CancellingNetworking: Networking {
+    let base: any Networking
+
+    func send(_ request: NetworkingRequest) async throws(NetworkingError) -> NetworkingResponse {
+        let response = try await base.send(request)
+        withUnsafeCurrentTask { $0?.cancel() }
+        return response
+    }
 }

@@ -1,7 +1,5 @@
-/// Sends writes directly, bypassing the outbox, under optimistic concurrency control.
-struct ConditionalWrites<Entity: RepositoryValues.Entity>: Sendable {
-    let sides: RepositorySides<Entity>
-
+// Sends writes directly, bypassing the outbox, under optimistic concurrency control.
+extension RepositorySides {
     /// The maximum number of attempts to send a write while the server's version keeps changing.
     private static var maximumRounds: Int { 6 }
 
@@ -16,7 +14,7 @@ struct ConditionalWrites<Entity: RepositoryValues.Entity>: Sendable {
             (theirs) throws(RepositoryError) in
             guard let theirs, let confirmed else { return try await remote.write(write, sent) }
             let collision = try WriteCollision(of: write, base: confirmed.members, theirs: theirs)
-            switch await sides.synchronizer?.collection(Entity.schema.name)?.conflicts {
+            switch await synchronizer?.collection(Entity.schema.name)?.conflicts {
             case .merge:
                 sent.isMerged = true
                 return try await remote.write(try collision.merged(write), sent)
@@ -36,7 +34,7 @@ struct ConditionalWrites<Entity: RepositoryValues.Entity>: Sendable {
         over confirmed: ConfirmedVersion?
     ) async throws(RepositoryError) {
         try await overcoming(id, remote, sent, confirmed) { (theirs) throws(RepositoryError) in
-            let policy = await sides.synchronizer?.collection(Entity.schema.name)?.conflicts
+            let policy = await synchronizer?.collection(Entity.schema.name)?.conflicts
             if let theirs, let confirmed, policy != .clientWins {
                 throw try WriteCollision(of: nil, base: confirmed.members, theirs: theirs).error
             }
@@ -77,14 +75,14 @@ struct ConditionalWrites<Entity: RepositoryValues.Entity>: Sendable {
         _ sent: SentWrite,
         after refusal: RepositoryError
     ) async throws(RepositoryError) -> Entity {
-        let (assumed, date) = (sent.expectedTag, sides.clock.now)
+        let (assumed, date) = (sent.expectedTag, clock.now)
         let theirs = try await sent.reading { () throws(RepositoryError) in
             try await remote.find(id: id)
         }
         // The version is unchanged: the server rejected the write for another reason.
         guard let tag = sent.expectedTag, tag != assumed else { throw refusal }
         // If this fails, the next write meets the same conflict.
-        _ = try? await sides.local?.keep([theirs], at: date, entityTag: tag)
+        _ = try? await local?.keep([theirs], at: date, entityTag: tag)
         return theirs
     }
 }

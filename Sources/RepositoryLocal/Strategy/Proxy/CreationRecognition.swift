@@ -1,15 +1,13 @@
 import Foundation
 
-/// Recognizes the results of creations without a response: among received entities, and before a
-/// write.
-struct CreationRecognition<Entity: RepositoryValues.Entity>: Sendable {
-    let sides: RepositorySides<Entity>
-
+// Recognizes the results of creations without a response: among received entities, and before a
+// write.
+extension RepositorySides {
     /// Looks for the results of creations without a response among entities that were requested at a
     /// date.
     func recognize(_ entities: [Entity], requestedAt date: Date, tag: String? = nil) async {
         // If this fails, the synchronizer searches for them.
-        try? await sides.synchronizer?.recognize(in: Entity.schema.name, requestedAt: date) {
+        try? await synchronizer?.recognize(in: Entity.schema.name, requestedAt: date) {
             entities.compactMap { entity in
                 guard let document = try? entity.jsonData(),
                     let members = try? [String: JSON](jsonData: document)
@@ -26,10 +24,10 @@ struct CreationRecognition<Entity: RepositoryValues.Entity>: Sendable {
     func lookBeforeWriting(
         _ subject: LocalSubject<Entity>
     ) async throws(RepositoryError) -> LocalLook<Entity> {
-        let look = await sides.look(at: subject)
+        let look = await look(at: subject)
         guard look.mayBeCreation, await seeksCreations else { return look }
         try await recognize(subject)
-        return await sides.look(at: subject)
+        return await self.look(at: subject)
     }
 
     /// The same before a batch is written.
@@ -38,20 +36,20 @@ struct CreationRecognition<Entity: RepositoryValues.Entity>: Sendable {
     ) async throws(RepositoryError) {
         guard await seeksCreations else { return }
         _ = try await subjects.mapSequentially { (subject) throws(RepositoryError) in
-            if await sides.look(at: subject).mayBeCreation { try await recognize(subject) }
+            if await look(at: subject).mayBeCreation { try await recognize(subject) }
         }
     }
 
     private var seeksCreations: Bool {
         get async {
             // If this cannot be read, the next step throws the error.
-            (try? await sides.synchronizer?.seeksCreations(in: Entity.schema.name)) ?? false
+            (try? await synchronizer?.seeksCreations(in: Entity.schema.name)) ?? false
         }
     }
 
     private func recognize(_ subject: LocalSubject<Entity>) async throws(RepositoryError) {
-        guard let id = subject.id, let remote = sides.remote, remote.can(.findByID) else { return }
-        let (tags, date) = (EntityTagExchange(), sides.clock.now)
+        guard let id = subject.id, let remote, remote.can(.findByID) else { return }
+        let (tags, date) = (EntityTagExchange(), clock.now)
         do throws(RepositoryError) {
             let entity = try await tags.exchanging { () throws(RepositoryError) in
                 try await remote.find(id: id)

@@ -1,14 +1,11 @@
 import Foundation
 
-/// Publishes how writes end that are sent directly, bypassing the outbox.
-struct DirectOutcomes<Entity: RepositoryValues.Entity>: Sendable {
-    let broadcast: Broadcast<WriteOutcome>
-    let clock: any SyncClock
-
+// Publishes how writes end that are sent directly, bypassing the outbox.
+extension RepositorySides {
     /// Runs a write, and publishes its outcome if the server responded.
     ///
     /// The outcome of a write in the outbox is published when it is sent from there.
-    func run<Value: Sendable>(
+    func publishing<Value: Sendable>(
         _ run: inout PlannedRun<Value>,
         _ sent: SentWrite,
         id: (Value?) -> String?
@@ -28,12 +25,12 @@ struct DirectOutcomes<Entity: RepositoryValues.Entity>: Sendable {
     }
 
     /// The same for a write to one entity.
-    func run(
+    func publishing(
         _ run: inout PlannedRun<Entity>,
         of write: EntityWrite<Entity>,
         _ sent: SentWrite
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await self.run(&run, sent) { ($0?.id ?? write.id)?.pathComponent ?? ownID(of: write) }
+        try await publishing(&run, sent) { ($0?.id ?? write.id)?.pathComponent ?? ownID(of: write) }
     }
 
     /// Returns the identity that a draft contains; nil if the server assigns it.
@@ -46,7 +43,7 @@ struct DirectOutcomes<Entity: RepositoryValues.Entity>: Sendable {
 
     private func publish(_ kind: WriteOutcome.Kind, of sent: SentWrite, _ id: String?) {
         guard let operation = sent.operation else { return }
-        broadcast.publish(
+        outcomeBroadcast.publish(
             WriteOutcome(
                 collection: Entity.schema.name,
                 id: id,

@@ -135,7 +135,7 @@ struct PlannedRun<Value: Sendable> {
             outcome = StrategyPlan.Outcome(error, of: plan.operation)
         }
         return RepositoryAttempt(
-            on: side,
+            side: side,
             step: plan.next,
             outcome: outcome,
             duration: began.duration(to: .now),
@@ -156,19 +156,31 @@ struct PlannedRun<Value: Sendable> {
     ) -> RepositoryResult<Value> {
         var warnings: Set<RepositoryWarning> = []
         for attempt in attempts {
-            switch (attempt.step, attempt.outcome) {
-            case (.writeLocally(.withoutIntent), .succeeded): warnings.insert(.willNotBeSent)
-            case (.keepAnswer, .storageTrouble), (.removeLocally, .storageTrouble):
+            switch attempt.step {
+            case .writeLocally(.withoutIntent) where attempt.outcome == .succeeded:
+                warnings.insert(.willNotBeSent)
+            case .keepAnswer where attempt.outcome != .succeeded,
+                .removeLocally where attempt.outcome != .succeeded:
                 warnings.insert(.notKept)
             default: break
             }
         }
-        let result = RepositoryResult((), from: side, attempts: attempts, warnings: warnings)
+        let result = RepositoryResult(
+            value: (),
+            origin: side,
+            attempts: attempts,
+            warnings: warnings
+        )
         return result.with(answer, at: clock.now)
     }
 
     private func failure(of side: RepositorySide) -> RepositoryError {
-        guard side == .remote else { return localFailure ?? lookFailure ?? unavailable }
+        guard side == .remote else {
+            var failure = localFailure ?? lookFailure ?? unavailable
+            // The server may have carried out the write, although the store could not note it.
+            if remoteFailure?.isAmbiguous == true { failure.isAmbiguous = true }
+            return failure
+        }
         if let localFailure, localFailure.cause is DeletedMeanwhile { return localFailure }
         guard var failure = remoteFailure else { return unavailable }
         if let localFailure, localFailure.code != .notFound {

@@ -1,7 +1,5 @@
-/// Runs read operations on both sides.
-struct ReadOperations<Entity: RepositoryValues.Entity>: Sendable {
-    let sides: RepositorySides<Entity>
-
+// Runs read operations on both sides.
+extension RepositorySides {
     /// The maximum number of additional entities to request because some may leave the list.
     private static var maximumSpare: Int { 100 }
 
@@ -10,16 +8,16 @@ struct ReadOperations<Entity: RepositoryValues.Entity>: Sendable {
         _ criteria: Criteria
     ) async throws(RepositoryError) -> RepositoryResult<[Entity]> {
         let current = await current(criteria)
-        var run = sides.run(.find) { (remote) throws(RepositoryError) in
+        var run = run(.find) { (remote) throws(RepositoryError) in
             try await remote.find(current)
         }
         run.isEmpty = \.isEmpty
-        if let local = sides.local {
+        if let local {
             // Pass the original criteria: the store replaces identities in the transaction that
             // reads.
             run.readLocally = { () throws(RepositoryError) in try await local.find(criteria) }
             run.keep = { (value, date) throws(RepositoryError) in
-                await recognition.recognize(value, requestedAt: date)
+                await recognize(value, requestedAt: date)
                 return try await local.keep(value, as: current, asking: current.limit, at: date)
             }
         }
@@ -31,24 +29,24 @@ struct ReadOperations<Entity: RepositoryValues.Entity>: Sendable {
         _ criteria: Criteria
     ) async throws(RepositoryError) -> RepositoryResult<Entity?> {
         let current = await current(criteria)
-        let rule = sides.strategy[.findOne]
+        let rule = strategy[.findOne]
         // Entities edited or deleted locally may leave the list; then the next one is the first.
         var edited = 0
-        if let local = sides.local, rule.synchronize || rule.sides.contains(.local) {
+        if let local, rule.synchronize || rule.sides.contains(.local) {
             edited = min((try? await local.editedCount()) ?? 0, Self.maximumSpare)
         }
         let asked = current.limited(to: 1 + edited)
-        var run = sides.run(.findOne) { [edited] (remote) throws(RepositoryError) -> [Entity] in
+        var run = run(.findOne) { [edited] (remote) throws(RepositoryError) -> [Entity] in
             guard edited == 0 else { return try await remote.find(asked) }
             return try await remote.findOne(current).map { [$0] } ?? []
         }
         run.isEmpty = \.isEmpty
-        if let local = sides.local {
+        if let local {
             run.readLocally = { () throws(RepositoryError) in
                 try await local.find(criteria.limited(to: 1))
             }
             run.keep = { (value, date) throws(RepositoryError) in
-                await recognition.recognize(value, requestedAt: date)
+                await recognize(value, requestedAt: date)
                 return try await local.keep(
                     value,
                     as: current.limited(to: 1),
@@ -64,21 +62,21 @@ struct ReadOperations<Entity: RepositoryValues.Entity>: Sendable {
     func find(
         id: Entity.ID
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        let look = await sides.look(at: .id(id))
+        let look = await look(at: .id(id))
         let id = look.id ?? id
         let tags = EntityTagExchange()
         // A copy that only lists have delivered is the second choice.
-        let isPartial = look.isPartial && sides.strategy[.findByID] == .localFirst
+        let isPartial = look.isPartial && strategy[.findByID] == .localFirst
         let rule: Strategy.Rule? = isPartial ? .remoteFirst : nil
-        var run = sides.run(.findByID, look, by: rule) { (remote) throws(RepositoryError) in
+        var run = run(.findByID, look, by: rule) { (remote) throws(RepositoryError) in
             try await tags.exchanging { () throws(RepositoryError) in
                 try await remote.find(id: id)
             }
         }
-        if let local = sides.local {
+        if let local {
             run.readLocally = { () throws(RepositoryError) in try await local.find(id: id) }
             run.keep = { (value, date) throws(RepositoryError) in
-                await recognition.recognize([value], requestedAt: date, tag: tags.received)
+                await recognize([value], requestedAt: date, tag: tags.received)
                 return try await local.keep([value], at: date, entityTag: tags.received)
                     .map { $0.first ?? value }
             }
@@ -89,11 +87,9 @@ struct ReadOperations<Entity: RepositoryValues.Entity>: Sendable {
         return try await run.run()
     }
 
-    private var recognition: CreationRecognition<Entity> { CreationRecognition(sides: sides) }
-
     /// Returns criteria with temporary identities replaced by those from the server.
     private func current(_ criteria: Criteria) async -> Criteria {
         // If the store cannot be read, the read itself throws the error.
-        (try? await sides.local?.current(criteria)) ?? criteria
+        (try? await local?.current(criteria)) ?? criteria
     }
 }

@@ -2,9 +2,6 @@ extension RepositoryProxy {
     /// The operations that return results with their origin, see ``RepositoryResult``.
     public struct Results: Sendable {
         let sides: RepositorySides<Entity>
-
-        private var reads: ReadOperations<Entity> { ReadOperations(sides: sides) }
-        private var writes: WriteOperations<Entity> { WriteOperations(sides: sides) }
     }
 }
 
@@ -29,18 +26,10 @@ extension RepositoryProxy.Results {
     public func find(
         _ criteria: Criteria = .all
     ) async throws(RepositoryError) -> RepositoryResult<[Entity]> {
-        try await reads.find(criteria)
+        try await sides.find(criteria)
     }
 
-    /// Finds the entities that match a condition.
-    ///
-    /// - Parameters:
-    ///   - limit: The maximum number of entities.
-    ///   - offset: The number of entities to skip.
-    ///   - order: The order, built from the entity's fields.
-    ///   - filter: The condition, built from the entity's fields.
-    /// - Returns: The entities; an empty array if none match.
-    /// - Throws: `RepositoryError` if neither side could be queried.
+    /// Finds the entities that match a condition, see ``find(_:)``.
     public func find(
         limit: Int? = nil,
         offset: Int = 0,
@@ -54,23 +43,13 @@ extension RepositoryProxy.Results {
     }
 
     /// Finds the first entity that matches criteria, with pending writes applied as for a list.
-    ///
-    /// - Parameter criteria: The condition and order.
-    /// - Returns: The entity, nil if there is none.
-    /// - Throws: `RepositoryError` if neither side could be queried.
     public func findOne(
         _ criteria: Criteria = .all
     ) async throws(RepositoryError) -> RepositoryResult<Entity?> {
-        try await reads.findOne(criteria)
+        try await sides.findOne(criteria)
     }
 
-    /// Finds the first entity that matches a condition.
-    ///
-    /// - Parameters:
-    ///   - order: The order, built from the entity's fields.
-    ///   - filter: The condition, built from the entity's fields.
-    /// - Returns: The entity, nil if there is none.
-    /// - Throws: `RepositoryError` if neither side could be queried.
+    /// Finds the first entity that matches a condition, see ``findOne(_:)``.
     public func findOne(
         orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
         where filter: @Sendable (Entity.Fields) -> Condition
@@ -90,14 +69,10 @@ extension RepositoryProxy.Results {
     public func find(
         id: Entity.ID
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await reads.find(id: id)
+        try await sides.find(id: id)
     }
 
-    /// Finds the entities with the given identities, one at a time.
-    ///
-    /// - Parameter ids: The identities.
-    /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with the `index` of the identity that failed.
+    /// Finds the entities with the given identities, one at a time, in the same order.
     public func find(
         ids: [Entity.ID]
     ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
@@ -110,28 +85,20 @@ extension RepositoryProxy.Results {
 // MARK: - Writing
 
 extension RepositoryProxy.Results {
-    /// Creates an entity.
-    ///
-    /// - Parameter draft: The entity to create.
-    /// - Returns: The entity; created in the local store, it has a temporary identity.
-    /// - Throws: `RepositoryError` if it was not created, or if the outcome is unknown.
+    /// Creates an entity; created in the local store, it has a temporary identity.
     @discardableResult
     public func create(
         _ draft: Entity.Draft
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await writes.write(.create(draft))
+        try await sides.write(.create(draft))
     }
 
-    /// Creates entities.
-    ///
-    /// - Parameter drafts: The entities to create.
-    /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with the `index` of the draft that failed.
+    /// Creates entities in a batch, see ``RepositoryProxy``.
     @discardableResult
     public func create(
         _ drafts: [Entity.Draft]
     ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
-        try await writes.write(drafts.map { .create($0) })
+        try await sides.write(drafts.map { .create($0) })
     }
 
     /// Replaces the entity with the same identity.
@@ -150,127 +117,84 @@ extension RepositoryProxy.Results {
     public func update(
         _ entity: Entity
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await writes.write(.update(entity))
+        try await sides.write(.update(entity))
     }
 
-    /// Replaces entities.
-    ///
-    /// - Parameter entities: The new states of the entities.
-    /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with the `index` of the entity that failed.
+    /// Replaces entities in a batch, see ``RepositoryProxy``.
     @discardableResult
     public func update(
         _ entities: [Entity]
     ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
-        try await writes.write(entities.map { .update($0) })
+        try await sides.write(entities.map { .update($0) })
     }
 
-    /// Changes some properties of an entity.
-    ///
-    /// - Parameters:
-    ///   - id: The identity.
-    ///   - patch: The changes.
-    /// - Returns: The whole entity after the change.
-    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
+    /// Changes some properties of an entity; for conflicts, see `update(_:)`.
     @discardableResult
     public func patch(
         id: Entity.ID,
         with patch: Entity.Patch
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await writes.write(.patch(id, patch))
+        try await sides.write(.patch(id, patch))
     }
 
-    /// Changes the same properties of several entities.
-    ///
-    /// - Parameters:
-    ///   - ids: The identities.
-    ///   - patch: The changes.
-    /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with the `index` of the identity that failed.
+    /// Changes the same properties of several entities in a batch, see ``RepositoryProxy``.
     @discardableResult
     public func patch(
         ids: [Entity.ID],
         with patch: Entity.Patch
     ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
-        try await writes.write(ids.map { .patch($0, patch) })
+        try await sides.write(ids.map { .patch($0, patch) })
     }
 
-    /// Changes the properties that differ between two states of an entity.
-    ///
-    /// - Parameters:
-    ///   - new: The new state of the entity.
-    ///   - old: The previous state.
-    /// - Returns: The entity, with any changes made by the server.
-    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
+    /// Changes the properties that differ between two states of an entity; for conflicts, see
+    /// `update(_:)`.
     @discardableResult
     public func patch(
         _ new: Entity,
         from old: Entity
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await writes.write(.change(from: old, to: new))
+        try await sides.write(.change(from: old, to: new))
     }
 
     /// Updates the entity with the same identity, or creates it if there is none.
-    ///
-    /// - Parameter entity: The new state of the entity.
-    /// - Returns: The entity, with any changes made by the server.
-    /// - Throws: `RepositoryError` if it was not kept, or if the outcome is unknown.
     @discardableResult
     public func storeOrUpdate(
         _ entity: Entity
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await writes.write(.storeOrUpdate(entity))
+        try await sides.write(.storeOrUpdate(entity))
     }
 
     /// Updates the entities with the same identities, and creates the missing ones.
-    ///
-    /// - Parameter entities: The new states of the entities.
-    /// - Returns: The entities, in the same order.
-    /// - Throws: `RepositoryError`, with the `index` of the entity that failed.
     @discardableResult
     public func storeOrUpdate(
         _ entities: [Entity]
     ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
-        try await writes.write(entities.map { .storeOrUpdate($0) })
+        try await sides.write(entities.map { .storeOrUpdate($0) })
     }
 
-    /// Deletes the entity with an identity; succeeds if there is no such entity.
-    ///
-    /// - Parameter id: The identity.
-    /// - Returns: The side where it was deleted.
-    /// - Throws: `RepositoryError` if it was not deleted, or if the outcome is unknown.
+    /// Deletes the entity with an identity, and returns the side where it was deleted; succeeds if
+    /// there is no such entity.
     @discardableResult
     public func delete(id: Entity.ID) async throws(RepositoryError) -> RepositoryResult<Void> {
-        try await writes.delete(id)
+        try await sides.delete(id)
     }
 
-    /// Deletes the entities with the given identities; missing ones count as deleted.
-    ///
-    /// - Parameter ids: The identities.
-    /// - Returns: The side where each was deleted, in the same order.
-    /// - Throws: `RepositoryError`, with the `index` of the identity that failed.
+    /// Deletes the entities with the given identities, and returns the side where each was deleted;
+    /// missing ones count as deleted.
     @discardableResult
     public func delete(
         ids: [Entity.ID]
     ) async throws(RepositoryError) -> [RepositoryResult<Void>] {
-        try await writes.delete(ids)
+        try await sides.delete(ids)
     }
 
-    /// Deletes an entity; succeeds if there is no such entity.
-    ///
-    /// - Parameter entity: The entity.
-    /// - Returns: The side where it was deleted.
-    /// - Throws: `RepositoryError` if it was not deleted, or if the outcome is unknown.
+    /// Deletes an entity, see ``delete(id:)``.
     @discardableResult
     public func delete(_ entity: Entity) async throws(RepositoryError) -> RepositoryResult<Void> {
         try await delete(id: entity.id)
     }
 
-    /// Deletes entities; missing ones count as deleted.
-    ///
-    /// - Parameter entities: The entities.
-    /// - Returns: The side where each was deleted, in the same order.
-    /// - Throws: `RepositoryError`, with the `index` of the entity that failed.
+    /// Deletes entities, see ``delete(ids:)``.
     @discardableResult
     public func delete(
         _ entities: [Entity]

@@ -9,13 +9,7 @@ struct WriteCollision<Entity: RepositoryValues.Entity> {
     /// The server's version.
     let remote: Entity
 
-    /// Compares a write with the server's version.
-    ///
-    /// - Parameters:
-    ///   - write: The write; nil for a deletion.
-    ///   - base: The properties of the last common version.
-    ///   - theirs: The server's version.
-    /// - Throws: `RepositoryError` if a version cannot be represented as JSON.
+    /// Compares a write, nil for a deletion, with the server's version.
     init(
         of write: EntityWrite<Entity>?,
         base: [String: JSON],

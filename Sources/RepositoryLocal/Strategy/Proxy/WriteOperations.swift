@@ -1,52 +1,42 @@
 import Foundation
 
-/// Runs writes and deletions on both sides.
-struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
-    let sides: RepositorySides<Entity>
-
-    private var recognition: CreationRecognition<Entity> { CreationRecognition(sides: sides) }
-    private var conditional: ConditionalWrites<Entity> { ConditionalWrites(sides: sides) }
-    private var outcomes: DirectOutcomes<Entity> {
-        DirectOutcomes(broadcast: sides.outcomeBroadcast, clock: sides.clock)
-    }
-
+// Runs writes and deletions on both sides.
+extension RepositorySides {
     // MARK: - One entity
 
     /// Writes an entity.
     func write(
         _ write: EntityWrite<Entity>
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        let sent = SentWrite(header: sides.idempotencyHeader, clock: sides.clock)
-        let look = try await recognition.lookBeforeWriting(.write(write))
+        let sent = SentWrite(header: idempotencyHeader, clock: clock)
+        let look = try await lookBeforeWriting(.write(write))
         let write = (look.id.flatMap(write.with) ?? write).rebased(on: look.confirmed)
-        var run = sides.run(write.operation, look) { (remote) throws(RepositoryError) in
-            try await conditional.send(write, by: remote, sent, over: look.confirmed)
+        var run = run(write.operation, look) { (remote) throws(RepositoryError) in
+            try await send(write, by: remote, sent, over: look.confirmed)
         }
-        guard let local = sides.local else {
-            return try await outcomes.run(&run, of: write, sent)
-        }
+        guard let local else { return try await publishing(&run, of: write, sent) }
         run.writeLocally = { (form, failure) throws(RepositoryError) in
             try await local.write(write, as: form, after: priorSend(sent, failure))
         }
         run.keep = { (value, date) throws(RepositoryError) in
-            let kept = try await local.keep(
-                [value],
-                at: date,
-                to: sent.operation,
-                entityTag: sent.receivedTag
-            )
+            // What the server has carried out is stored, even if the caller was cancelled.
+            let kept = try await uncancelled { () throws(RepositoryError) in
+                try await local.keep(
+                    [value],
+                    at: date,
+                    to: sent.operation,
+                    entityTag: sent.receivedTag
+                )
+            }
             for entry in kept.ended {
-                sides.outcomeBroadcast.publish(WriteOutcome(ofPredecessor: entry))
+                outcomeBroadcast.publish(WriteOutcome(ofPredecessor: entry))
             }
             return kept.map { $0.first ?? value }
         }
-        guard run.plan.mayKeepAsSent else {
-            return try await outcomes.run(&run, of: write, sent)
-        }
-        let clock = sides.clock
+        guard run.plan.mayKeepAsSent else { return try await publishing(&run, of: write, sent) }
         sent.noteCreations { await local.beginCreation(at: clock.now) }
         do throws(RepositoryError) {
-            let result = try await outcomes.run(&run, of: write, sent)
+            let result = try await publishing(&run, of: write, sent)
             await local.endCreation(sent.openCreation)
             return result
         } catch {
@@ -57,21 +47,23 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
 
     /// Deletes the entity with an identity.
     func delete(_ id: Entity.ID) async throws(RepositoryError) -> RepositoryResult<Void> {
-        let sent = SentWrite(header: sides.idempotencyHeader, clock: sides.clock)
-        let look = try await recognition.lookBeforeWriting(.id(id))
+        let sent = SentWrite(header: idempotencyHeader, clock: clock)
+        let look = try await lookBeforeWriting(.id(id))
         let id = look.id ?? id
-        var run = sides.run(.delete, look) { (remote) throws(RepositoryError) in
-            try await conditional.delete(id, by: remote, sent, over: look.confirmed)
+        var run = run(.delete, look) { (remote) throws(RepositoryError) in
+            try await delete(id, by: remote, sent, over: look.confirmed)
         }
-        if let local = sides.local {
+        if let local {
             run.writeLocally = { (form, failure) throws(RepositoryError) in
                 try await local.delete([id], as: form, after: priorSend(sent, failure))[0]
             }
             run.remove = { (date) throws(RepositoryError) in
-                try await local.remove(id, at: date)
+                try await uncancelled { () throws(RepositoryError) in
+                    try await local.remove(id, at: date)
+                }
             }
         }
-        return try await outcomes.run(&run, sent) { _ in id.pathComponent }
+        return try await publishing(&run, sent) { _ in id.pathComponent }
     }
 
     /// Returns what happened on the server before a local write.
@@ -79,9 +71,7 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
         _ sent: SentWrite,
         _ failure: RepositoryError?
     ) -> PriorSend {
-        let notBefore = (failure?.retryAfter).map {
-            sides.clock.now.addingTimeInterval($0.inSeconds)
-        }
+        let notBefore = (failure?.retryAfter).map { clock.now.addingTimeInterval($0.inSeconds) }
         return PriorSend(sent: sent, notBefore: notBefore)
     }
 
@@ -128,16 +118,15 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
                 StrategyPlan.LocalWrite
             ) async throws(RepositoryError) -> [LocalAnswer<Value>]
     ) async throws(RepositoryError) -> [RepositoryResult<Value>]? {
-        var rule = sides.strategy[operation]
-        guard subjects.count > 1, rule.target == .local, let local = sides.local else { return nil }
-        try await recognition.recognizeBeforeWriting(subjects)
+        var rule = strategy[operation]
+        guard subjects.count > 1, rule.target == .local, let local else { return nil }
+        try await recognizeBeforeWriting(subjects)
         let isAlone = rule.sides == [.local]
         // If this fails, the fallback applies to each of them separately.
         rule.fallback = nil
         // Writes with an intent may follow other pending ones.
         if !rule.synchronize, await !isUnedited(subjects) { return nil }
-        var run = sides.run(operation, by: rule) {
-            (_) throws(RepositoryError) -> [LocalAnswer<Value>] in
+        var run = run(operation, by: rule) { (_) throws(RepositoryError) -> [LocalAnswer<Value>] in
             throw .unavailable(operation, Entity.self)
         }
         run.writeLocally = { (form, _) throws(RepositoryError) in
@@ -146,7 +135,7 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
         }
         do throws(RepositoryError) {
             let result = try await run.run()
-            return result.value.map { result.with($0, at: sides.clock.now) }
+            return result.value.map { result.with($0, at: clock.now) }
         } catch {
             if isAlone { throw error }
             return nil
@@ -155,7 +144,7 @@ struct WriteOperations<Entity: RepositoryValues.Entity>: Sendable {
 
     private func isUnedited(_ subjects: [LocalSubject<Entity>]) async -> Bool {
         for subject in subjects {
-            guard await sides.look(at: subject).edits == .none else { return false }
+            guard await look(at: subject).edits == .none else { return false }
         }
         return true
     }

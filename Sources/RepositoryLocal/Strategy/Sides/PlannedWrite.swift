@@ -31,12 +31,8 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
     private let writer: EntityWriter<Entity>
     private let outbox: Outbox
 
-    /// Plans writes.
-    ///
-    /// - Parameters:
-    ///   - form: Whether the server gets the writes, or may have them already.
-    ///   - prior: What happened on the server before.
-    ///   - writer: The transaction.
+    /// Plans writes, depending on whether the server gets them, or may have them already, and on
+    /// what happened there before.
     init(
         _ form: StrategyPlan.LocalWrite,
         after prior: PriorSend,
@@ -55,7 +51,7 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
     func perform(_ write: EntityWrite<Entity>) throws -> LocalAnswer<Entity> {
         let entity =
             switch form {
-            case .withoutIntent: try put(write)
+            case .withoutIntent: try writer.perform(write)
             case .withIntent: try intend(write)
             case .asSent: try keepAsSent(write)
             }
@@ -92,20 +88,6 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
             }
             let count = try store.openEntryCount(of: key)
             return LocalAnswer(value: (), confirmedAt: nil, editsWaiting: count)
-        }
-    }
-
-    // MARK: - Without intent
-
-    private func put(_ write: EntityWrite<Entity>) throws -> Entity {
-        switch write {
-        case .create(let draft): return try writer.create(draft)
-        case .update(let entity): return try writer.update(entity)
-        case .patch(let id, let patch): return try writer.patch(id, entities.members(patch))
-        case .change(let old, let new):
-            let (changed, removed) = try entities.difference(from: old, to: new)
-            return try writer.patch(new.id, changed, removing: removed)
-        case .storeOrUpdate(let entity): return try writer.storeOrUpdate(entity)
         }
     }
 

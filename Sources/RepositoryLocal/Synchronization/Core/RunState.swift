@@ -9,11 +9,19 @@ struct RunState: Sendable {
     var notices: [SyncNotice] = []
     /// Whether the run must end as soon as the results of completed requests are stored.
     var isStopped = false
+    /// Whether another run waits for this one.
+    ///
+    /// If so, an automatic run ends between two files, because each may take long.
+    var isAwaited = false
     /// Whether nothing is reachable, so that nothing else needs to be tried.
     var isUnreachable = false
     /// The collections whose service does not accept writes and files in this run.
     private(set) var paused: Set<String>
-    private var outage = Outage()
+    /// The number of consecutive failures of each server.
+    private var failures: [String: Int] = [:]
+
+    /// The number of consecutive failures after which a server gets no more requests.
+    private static let failureLimit = 3
 
     /// Starts with the pauses of earlier runs.
     init(rules: SyncRules, pace: Pace, at now: Date) {
@@ -37,14 +45,8 @@ struct RunState: Sendable {
 
     // MARK: - Outcomes of requests
 
-    /// Records what a failure means for other requests.
-    ///
-    /// - Parameters:
-    ///   - error: The failure.
-    ///   - pause: What else should not be sent now.
-    ///   - name: The collection.
-    ///   - now: The current time.
-    /// - Returns: Whether its server fails repeatedly, and gets no more requests.
+    /// Records what a failure means for other requests; returns whether its server gets no more
+    /// requests, because it fails repeatedly.
     @discardableResult
     mutating func note(
         _ error: RepositoryError,
@@ -58,7 +60,9 @@ struct RunState: Sendable {
                 pace.servers[name] = "\(host):\(url.port ?? 0)"
             }
             let server = server(of: name)
-            guard outage.note(error, of: server) else { return false }
+            let count = error.isOfServer ? failures[server, default: 0] + 1 : nil
+            failures[server] = count
+            guard let count, count >= Self.failureLimit else { return false }
             for other in rules.collections.map(\.schema.name)
             where self.server(of: other) == server && paused.insert(other).inserted {
                 pace.pause(other, at: now)
@@ -70,7 +74,7 @@ struct RunState: Sendable {
         case .everything:
             isUnreachable = true
             // A stopped run cancels its request, which says nothing about the server.
-            if !isStopped { pace.pauseEverything(at: now) }
+            if !isStopped { pace.pause(nil, at: now) }
         }
         return false
     }
@@ -78,7 +82,7 @@ struct RunState: Sendable {
     /// Records that a server accepts requests for a collection.
     mutating func noteSuccess(in name: String, at now: Date) {
         pace.noteSuccess(in: name, at: now)
-        outage.noteSuccess(of: server(of: name))
+        failures[server(of: name)] = nil
     }
 
     /// Returns the server of a collection: its host, if a response has told it, or else a name that
@@ -87,5 +91,13 @@ struct RunState: Sendable {
         let neighbors = rules.neighbors(of: name)
         let known = ([name] + neighbors).lazy.compactMap { pace.servers[$0] }.first
         return known ?? neighbors.first ?? name
+    }
+}
+
+extension RepositoryError {
+    /// Whether the server failed or did not respond, regardless of the request.
+    fileprivate var isOfServer: Bool {
+        if let status { return status == 408 || status >= 500 }
+        return cause is NetworkingError
     }
 }

@@ -13,33 +13,17 @@ package import Foundation
 /// survive the process is in the store, which the core changes only in transactions. ``SyncShell``
 /// executes its effects.
 package struct SyncCore: Sendable {
-    private enum Phase {
-        case pushing(Push)
-        case sendingFiles(FileDelivery)
-        case pulling(Pull)
-        case ended(RunState)
-        /// A placeholder while the state of a part is modified, which avoids a copy.
-        case changing
-    }
-
-    private var phase: Phase
+    /// The part in progress.
+    private var part: any SyncPart
     /// The collections that are still to be pulled.
     private var open: ArraySlice<RemoteCollection>
     /// Whether the run was told to end early.
     package private(set) var wasStopped = false
-    /// Whether another run waits for this one.
-    package var isAwaited = false
     /// Whether the run ended before it had pulled everything.
     package private(set) var hasUnpulled = false
 
-    /// Starts a run.
-    ///
-    /// - Parameters:
-    ///   - pulls: Whether the run also pulls.
-    ///   - first: The sequence number of the first write to send; 0 for all.
-    ///   - rules: The rules of the run.
-    ///   - pace: The pace after earlier runs.
-    ///   - now: The current time.
+    /// Starts a run, with the pace after earlier runs; it sends the writes from a sequence number
+    /// on, 0 for all.
     package init(
         pulling pulls: Bool,
         from first: Int64,
@@ -48,43 +32,20 @@ package struct SyncCore: Sendable {
         at now: Date
     ) {
         open = pulls ? rules.collections[...] : []
-        phase = .pushing(Push(from: first, RunState(rules: rules, pace: pace, at: now)))
+        part = Push(from: first, RunState(rules: rules, pace: pace, at: now))
     }
 
-    /// The state that all parts of the run share; nil while it changes.
-    private var run: RunState? {
-        get {
-            switch phase {
-            case .pushing(let push): push.run
-            case .sendingFiles(let files): files.run
-            case .pulling(let pull): pull.run
-            case .ended(let run): run
-            case .changing: nil
-            }
-        }
-        set {
-            guard let newValue else { return }
-            switch phase {
-            case .pushing(var push):
-                push.run = newValue
-                phase = .pushing(push)
-            case .sendingFiles(var files):
-                files.run = newValue
-                phase = .sendingFiles(files)
-            case .pulling(var pull):
-                pull.run = newValue
-                phase = .pulling(pull)
-            case .ended: phase = .ended(newValue)
-            case .changing: break
-            }
-        }
+    /// Whether another run waits for this one.
+    package var isAwaited: Bool {
+        get { part.run.isAwaited }
+        set { part.run.isAwaited = newValue }
     }
 
     /// The report of the run.
-    package var report: SyncReport { run?.report ?? SyncReport() }
+    package var report: SyncReport { part.run.report }
 
     /// The pace for the next run.
-    package var pace: Pace { run?.pace ?? Pace(Backoff()) }
+    package var pace: Pace { part.run.pace }
 
     /// Returns the next effect after an event; nil at the end.
     ///
@@ -95,59 +56,42 @@ package struct SyncCore: Sendable {
         isStopped: Bool
     ) -> SyncEffect? {
         wasStopped = wasStopped || isStopped
-        let current = phase
-        phase = .changing
-        switch current {
-        case .pushing(var push):
-            if case .perform(let effect) = push.next(after: event, at: now, isStopped: isStopped) {
-                phase = .pushing(push)
-                return effect
-            }
-            return push.run.isUnreachable ? end(push.run) : sendFiles(after: push.run, at: now)
-        case .sendingFiles(var files):
-            (files.run.isStopped, files.isAwaited) = (isStopped, isAwaited)
-            if case .perform(let effect) = files.next(after: event, at: now) {
-                phase = .sendingFiles(files)
-                return effect
-            }
-            return files.run.isUnreachable ? end(files.run) : pull(after: files.run, at: now)
-        case .pulling(var pull):
-            pull.run.isStopped = isStopped
-            guard !isStopped else {
-                // As after a crash between two steps: the next run lists it again.
-                hasUnpulled = true
-                return end(pull.run)
-            }
-            if case .perform(let effect) = pull.next(after: event, at: now) {
-                phase = .pulling(pull)
-                return effect
-            }
-            var run = pull.run
+        part.run.isStopped = isStopped
+        if isStopped, part is Pull {
+            // As after a crash between two steps: the next run lists it again.
+            hasUnpulled = true
+            return end(part.run)
+        }
+        if case .perform(let effect) = part.next(after: event, at: now) { return effect }
+        var run = part.run
+        switch part {
+        case is Push where !run.isUnreachable:
+            return sendFiles(after: run, at: now)
+        case is FileDelivery where !run.isUnreachable:
+            return pull(after: run, at: now)
+        case let pull as Pull:
             if let failure = pull.failure, heed(failure, of: pull.collection, at: now, &run) {
                 return end(run)
             }
             return self.pull(after: run, at: now)
-        case .ended(let run):
+        default:
             return end(run)
-        case .changing:
-            return nil
         }
     }
 
     /// Records that a service has requested a pause.
     mutating func hear(pause: Duration, askedBy name: String, at now: Date) {
-        run?.pause(name, for: pause, at: now)
+        part.run.pause(name, for: pause, at: now)
     }
 
     /// Returns and clears the notices since the last call.
     package mutating func takeNotices() -> [SyncNotice] {
-        guard let notices = run?.notices, !notices.isEmpty else { return [] }
-        run?.notices = []
-        return notices
+        defer { part.run.notices = [] }
+        return part.run.notices
     }
 
     private mutating func end(_ run: RunState) -> SyncEffect? {
-        phase = .ended(run)
+        part = Ended(run: run)
         return nil
     }
 
@@ -157,7 +101,7 @@ package struct SyncCore: Sendable {
         guard case .perform(let effect) = files.next(after: .began, at: now) else {
             return pull(after: files.run, at: now)
         }
-        phase = .sendingFiles(files)
+        part = files
         return effect
     }
 
@@ -174,7 +118,7 @@ package struct SyncCore: Sendable {
             run.notices.append(.progress(.pulling(collection: name)))
             var pull = Pull(collection, run, at: now)
             guard case .perform(let effect) = pull.next(after: .began, at: now) else { continue }
-            phase = .pulling(pull)
+            part = pull
             return effect
         }
         return end(run)
@@ -190,9 +134,25 @@ package struct SyncCore: Sendable {
         if let retryAfter = failure.retryAfter {
             run.pace.wait(with: collection.schema.name, at: now, for: retryAfter)
         } else if case .later(_, .everything) = Verdict(reading: failure) {
-            if !run.isStopped { run.pace.pauseEverything(at: now) }
+            if !run.isStopped { run.pace.pause(nil, at: now) }
             return true
         }
         return false
     }
+
+    /// The part after the last one.
+    private struct Ended: SyncPart {
+        var run: RunState
+
+        mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<Void> { .end(()) }
+    }
+}
+
+/// A part of a run: it sends writes, sends files, or pulls a collection.
+protocol SyncPart: Sendable {
+    /// The state that a part passes on to the next.
+    var run: RunState { get set }
+
+    /// Returns the next effect after an event, or ends.
+    mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<Void>
 }

@@ -21,10 +21,7 @@ package enum RemoteExchange: Sendable {
     /// Fetches the next part of a listing.
     case list(RemotePages, of: String)
 
-    /// Executes the exchange.
-    ///
-    /// - Parameter rules: The rules of the run, with its collections.
-    /// - Returns: The result.
+    /// Executes the exchange, with the collections of the rules.
     package func perform(by rules: SyncRules) async -> SyncEvent {
         switch self {
         case .send(let request, let name):

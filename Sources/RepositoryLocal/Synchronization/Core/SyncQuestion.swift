@@ -25,13 +25,6 @@ package enum SyncQuestion: Sendable {
     }
 
     /// Answers the question.
-    ///
-    /// - Parameters:
-    ///   - store: The transaction.
-    ///   - rules: The rules of the run.
-    ///   - now: The current time.
-    /// - Returns: The answer.
-    /// - Throws: `StorageError` if the store cannot be read.
     package func answer(
         from store: any StorageReader,
         by rules: SyncRules,

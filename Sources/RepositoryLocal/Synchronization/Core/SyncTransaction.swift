@@ -8,10 +8,9 @@ package enum SyncTransaction: Sendable {
     // MARK: One write
     /// Examines a write, and marks it as in flight if it can be sent.
     case prepare(OutboxEntry.ID, isChecked: Bool, KnownRings?)
-    /// Stores the result of a write; without a state, of a deletion.
-    case settle(WriteAttempt, RemoteState?, unless: ExistingEntity?)
-    /// Postpones a write that the server carried out with an unknown result.
-    case setAside(WriteAttempt, RepositoryError, unless: ExistingEntity?)
+    /// Stores the result of a write, without a state that of a deletion; or postpones a write that
+    /// the server carried out with an unknown result.
+    case settle(WriteAttempt, Result<RemoteState?, RepositoryError>)
     /// Stores the result of a search for a creation without a response.
     case settleFound(WriteAttempt, FoundCreation)
     /// Merges a write with the server's state; nil if the server has no such entity.
@@ -56,14 +55,7 @@ package enum SyncTransaction: Sendable {
     /// Stores the completeness of a partial replica.
     case keepReplica(of: String, ReplicaEnd)
 
-    /// Executes the transaction.
-    ///
-    /// - Parameters:
-    ///   - store: The transaction of the store.
-    ///   - rules: The rules of the run.
-    ///   - now: The current time.
-    /// - Returns: The decision.
-    /// - Throws: `StorageError` if the store cannot be written.
+    /// Executes the transaction, and returns the decision.
     package func perform(
         in store: any StorageWriter,
         by rules: SyncRules,
@@ -82,16 +74,9 @@ package enum SyncTransaction: Sendable {
             return .write(
                 try Preparation(ledger).ruling(on: entry, isChecked: isChecked, rings)
             )
-        case .settle(let attempt, let state, let existing):
+        case .settle(let attempt, let result):
             guard let ledger = ledger(attempt.entry.key.collection) else { break }
-            let settlement = Settlement(ledger)
-            return .write(WriteRuling(try settlement.course(of: attempt, state, unless: existing)))
-        case .setAside(let attempt, let error, let existing):
-            guard let ledger = ledger(attempt.entry.key.collection) else { break }
-            let settlement = Settlement(ledger)
-            return .write(
-                WriteRuling(try settlement.course(of: attempt, after: error, unless: existing))
-            )
+            return .write(WriteRuling(try Settlement(ledger).course(of: attempt, result)))
         case .settleFound(let attempt, let found):
             guard let ledger = ledger(attempt.entry.key.collection) else { break }
             return .write(WriteRuling(try found.course(of: attempt, in: ledger)))
@@ -205,10 +190,6 @@ package enum Course: Sendable {
     case read(OutboxEntry, Divergence.Cause, RepositoryError?)
     /// A creation was sent with an unknown outcome: the server is searched for its result.
     case find(WriteAttempt)
-    /// Another entity may have the identity of a creation: it is fetched.
-    case compare(WriteAttempt, RepositoryError)
-    /// A creation was sent, and there is no way to find its result.
-    case rejectUnknown(RepositoryError)
     /// The write is finished for this run.
     case end(DeliveryOutcome)
 }
@@ -229,6 +210,8 @@ package struct WriteAttempt: Sendable {
     var isExported = false
     /// Whether the created entity was deleted on the server since.
     var hasLeft = false
+    /// An existing entity that the response may contain instead of the created one.
+    var existing: ExistingEntity?
 
     /// Whether no other synchronizer can have sent it meanwhile, for example while this process was
     /// suspended.

@@ -45,12 +45,9 @@ package struct RemotePages {
     /// The last entity to keep, if the server may have more; nil if all were listed.
     var lastKept: [String: JSON]? { end?.isReached == true ? end?.last : nil }
 
-    /// Starts a listing.
+    /// Starts a listing of everything, of a selection, or of changes since the last listing.
     ///
-    /// - Parameters:
-    ///   - collection: The collection.
-    ///   - cursor: The position of the last listing; nil to list everything.
-    ///   - selection: The criteria for the service, and the number of entities; nil for everything.
+    /// The selection has the criteria for the service, and the number of entities.
     init(
         _ collection: RemoteCollection,
         since cursor: String? = nil,

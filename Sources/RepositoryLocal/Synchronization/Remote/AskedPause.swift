@@ -40,8 +40,3 @@ struct AskedPause: Networking {
         return last.flatMap { $0.end > .now ? $0.pause : nil }
     }
 }
-
-extension RemoteCollection {
-    /// The API of the collection's service.
-    var api: any APIDefinition.Type { collectionRequest(.list, "").api }
-}

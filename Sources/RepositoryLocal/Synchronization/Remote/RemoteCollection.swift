@@ -38,11 +38,14 @@ public struct RemoteCollection: Sendable {
     /// without a listing, the outcome of a batch cannot be determined.
     public var batchSize: Int { service.batchSize }
 
+    /// The API of the collection's service.
+    var api: any APIDefinition.Type { service.api }
     /// The constant properties, shared by all copies.
     private let service: Service
 
     private final class Service: Sendable {
         let schema: EntitySchema
+        let api: any APIDefinition.Type
         let batchSize: Int
         let isPatchable: Bool
         let networking: any Networking
@@ -60,6 +63,7 @@ public struct RemoteCollection: Sendable {
             batchSize: Int?
         ) where Repository.Entity: Entity {
             schema = Repository.Entity.schema
+            api = repository.collectionRequest(.list, query: "").api
             conventions = repository.conventions
             isPatchable = repository is any PatchableRepository
             let size = conventions.batch.size(batchSize)

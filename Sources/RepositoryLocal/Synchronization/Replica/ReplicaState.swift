@@ -94,14 +94,10 @@ extension ReplicaState {
     }
 
     /// Whether a result contains all entities that the server had for some criteria when the state
-    /// was stored.
+    /// was stored; false if unknown.
     ///
-    /// - Parameters:
-    ///   - criteria: The criteria.
-    ///   - selection: The selection of the state.
-    ///   - last: The properties of the result's last entity, if the result has as many as the
-    ///     criteria's limit.
-    /// - Returns: Whether nothing is missing; false if unknown.
+    /// `last` has the properties of the result's last entity, if the result has as many as the
+    /// criteria's limit.
     func holdsAll(
         of criteria: Criteria,
         _ selection: ReplicaSelection,
@@ -173,14 +169,8 @@ extension Comparison {
 }
 
 extension StoredEntities {
-    /// Whether a result may lack entities that the server had when its listing was last stored.
-    ///
-    /// - Parameters:
-    ///   - criteria: The criteria.
-    ///   - results: The result.
-    ///   - selection: The entities that the store keeps; nil for all.
-    /// - Returns: Whether it may.
-    /// - Throws: `StorageError` if the store cannot be read.
+    /// Whether a result may lack entities that the server had when its listing was last stored;
+    /// without a selection, the store keeps all of them.
     func isIncomplete(
         _ criteria: Criteria,
         _ results: [StoredRecord],

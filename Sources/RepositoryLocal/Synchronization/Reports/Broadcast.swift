@@ -19,13 +19,12 @@ final class Broadcast<Value: Sendable>: Sendable {
         for subscriber in subscribers.values { subscriber.finish() }
     }
 
-    /// Returns a stream of what is published from now on, until the broadcast is released.
+    /// Returns a stream, for a single consumer, of what is published from now on, until the
+    /// broadcast is released.
     ///
-    /// - Parameters:
-    ///   - limit: The number of elements buffered for a slow consumer, which are the newest.
-    ///   - element: Returns the element for a value and its number, which counts from 1 the values
-    ///     of interest to this subscriber; nil if the value is of no interest.
-    /// - Returns: The elements, for a single consumer.
+    /// The newest elements are buffered for a slow consumer, up to a limit. `element` gets each
+    /// value with its number, which counts from 1 the values of interest to this subscriber; it
+    /// returns nil if the value is of no interest.
     func subscribe<Element: Sendable>(
         keeping limit: Int,
         _ element: @escaping @Sendable (Value, Int) -> Element?

@@ -7,31 +7,9 @@ public struct EntitySyncState: Hashable, Sendable {
     /// The write that is being sent, or was when the process was killed.
     public var inFlight: OutboxEntry?
     /// The pending writes, in order.
-    public var waiting: [OutboxEntry]
+    public var waiting: [OutboxEntry] = []
     /// The write that the server rejected, with its response; the user decides about it.
     public var rejected: RejectedWrite?
-
-    /// Creates a state.
-    ///
-    /// - Parameters:
-    ///   - key: The key of the record.
-    ///   - state: The overall state.
-    ///   - inFlight: The write that is being sent.
-    ///   - waiting: The pending writes.
-    ///   - rejected: The write that the server rejected.
-    public init(
-        key: RecordKey,
-        state: SyncState?,
-        inFlight: OutboxEntry? = nil,
-        waiting: [OutboxEntry] = [],
-        rejected: RejectedWrite? = nil
-    ) {
-        self.key = key
-        self.state = state
-        self.inFlight = inFlight
-        self.waiting = waiting
-        self.rejected = rejected
-    }
 
     /// Whether no write is pending or rejected.
     public var isSynchronized: Bool {

@@ -18,65 +18,31 @@
 ///
 /// The sequence has a single consumer, and ends when its task is cancelled or the synchronizer is
 /// released.
-public struct WriteOutcomes<Element: Sendable>: AsyncSequence, Sendable {
-    /// The sequence never throws.
-    public typealias Failure = Never
-
-    fileprivate typealias Numbered = (number: Int, outcome: WriteOutcome)
-
-    fileprivate let stream: AsyncStream<Numbered>
-    fileprivate let read: @Sendable (WriteOutcome) -> Element?
-
-    /// An iterator over the outcomes.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-        private var base: AsyncStream<Numbered>.Iterator
-        private let read: @Sendable (WriteOutcome) -> Element?
-        private var last = 0
-
-        fileprivate init(_ outcomes: WriteOutcomes) {
-            base = outcomes.stream.makeAsyncIterator()
-            read = outcomes.read
-        }
-
-        /// Waits for the next outcome.
-        ///
-        /// - Returns: The outcome; nil after the task was cancelled or the synchronizer was
-        ///   released.
-        public mutating func next() async -> Element? {
-            while let (number, told) = await base.next() {
-                var outcome = told
-                outcome.missedBefore = number - last - 1
-                last = number
-                if let element = read(outcome) { return element }
-            }
-            return nil
-        }
-    }
-
-    /// Creates the iterator.
-    public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(self)
-    }
-}
+public typealias WriteOutcomes<Element: Sendable> = AsyncCompactMapSequence<
+    AsyncStream<(number: Int, outcome: WriteOutcome)>, Element
+>
 
 extension Broadcast<WriteOutcome> {
-    /// Returns a sequence of all outcomes published from now on.
+    /// Returns a sequence of the outcomes in one collection, or in all, published from now on.
     ///
-    /// - Parameters:
-    ///   - collection: The collection of the writes; nil for all.
-    ///   - limit: The number of outcomes buffered for a slow consumer.
-    ///   - read: Returns the element for an outcome; nil to skip it.
-    /// - Returns: The sequence.
+    /// The latest ones are buffered for a slow consumer, up to a limit. Those for which `read`
+    /// returns nil are skipped.
     func outcomes<Element: Sendable>(
         of collection: String?,
         keeping limit: Int,
         _ read: @escaping @Sendable (WriteOutcome) -> Element?
     ) -> WriteOutcomes<Element> {
-        WriteOutcomes(
-            stream: subscribe(keeping: limit) { outcome, number in
-                collection ?? outcome.collection == outcome.collection ? (number, outcome) : nil
-            },
-            read: read
-        )
+        let last = Locked(0)
+        return subscribe(keeping: limit) { outcome, number in
+            collection ?? outcome.collection == outcome.collection ? (number, outcome) : nil
+        }
+        .compactMap { number, told in
+            var outcome = told
+            outcome.missedBefore = last.withLock { last in
+                defer { last = number }
+                return number - last - 1
+            }
+            return read(outcome)
+        }
     }
 }

@@ -158,18 +158,20 @@ struct LeasedStorage: Sendable {
         }
     }
 
-    private func uncancelled<Value: Sendable>(
-        _ body: @escaping @Sendable () async throws(StorageError) -> Value
-    ) async throws(StorageError) -> Value {
-        let task = Task { () -> Result<Value, StorageError> in
-            do throws(StorageError) {
-                return .success(try await body())
-            } catch {
-                return .failure(error)
-            }
+}
+
+/// Finishes an operation even if the task that waits for it is cancelled.
+func uncancelled<Value: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () async throws(Failure) -> Value
+) async throws(Failure) -> Value {
+    let task = Task { () -> Result<Value, Failure> in
+        do throws(Failure) {
+            return .success(try await body())
+        } catch {
+            return .failure(error)
         }
-        return try await task.value.get()
     }
+    return try await task.value.get()
 }
 
 extension StorageError {

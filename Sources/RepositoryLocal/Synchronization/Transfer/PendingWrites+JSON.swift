@@ -43,10 +43,7 @@ extension PendingWrites {
         return transferred
     }
 
-    /// Decodes the data.
-    ///
-    /// - Throws: `StorageError` with the code `.invalid` for anything else, and for a newer version
-    ///   of it.
+    /// Decodes the data; throws `.invalid` for anything else, and for a newer version of it.
     package init(_ data: Data) throws(StorageError) {
         guard var members = try? [String: JSON](jsonData: data),
             members["format"]?.string == Self.format, let version = members["version"]?.int

@@ -27,12 +27,8 @@ package struct PendingWrites: Hashable, Sendable {
 }
 
 extension PendingWrites {
-    /// Reads the pending writes of a store.
-    ///
-    /// - Parameters:
-    ///   - store: The transaction.
-    ///   - schemas: The schemas of the registered collections, used to find references.
-    /// - Throws: `StorageError` if the store cannot be read.
+    /// Reads the pending writes of a store; the schemas of the registered collections are used to
+    /// find references.
     init(in store: any StorageReader, _ schemas: [String: EntitySchema]) throws(StorageError) {
         for entry in try store.entries() {
             writes.append(Write(entry: entry, history: try WriteHistory.of(entry.id, in: store)))

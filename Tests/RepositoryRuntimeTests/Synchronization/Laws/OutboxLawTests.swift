@@ -71,7 +71,7 @@ import Testing
         confirmed["likes"] = 1
         world.service.set("messages/m1", to: confirmed)
         let state = RemoteState(members: confirmed, tag: "\"2\"")
-        try world.perform(.settle(attempt, state, unless: nil))
+        try world.perform(.settle(attempt, .success(state)))
         #expect(try world.message("m1")["text"] == "second")
         #expect(try world.message("m1")["likes"] == 2)
         #expect(world.entries("m1").map(\.state) == [.waiting])

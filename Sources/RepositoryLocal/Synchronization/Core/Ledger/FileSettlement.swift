@@ -38,14 +38,10 @@ struct FileSettlement {
         }
     }
 
-    /// Postpones the file.
+    /// Postpones the file, and returns when it is sent again; nil if that depends on others.
     ///
-    /// - Parameters:
-    ///   - error: The error.
-    ///   - isHeld: Whether only this file could not be sent; if not, it is sent as soon as anything
-    ///     can be.
-    /// - Returns: When it is sent again; nil if that depends on others.
-    /// - Throws: `StorageError` if the store cannot be written.
+    /// `isHeld` is whether only this file could not be sent; if not, it is sent as soon as anything
+    /// can be.
     func postpone(after error: RepositoryError, isHeld: Bool) throws(StorageError) -> Date? {
         guard var file = try current else { return nil }
         file.failure = OutboxFailure(error, at: ledger.now)
@@ -148,8 +144,7 @@ extension StorageWriter {
             }
             if let kept = try KeptFile(of: key, property, in: self) {
                 try kept.forget(in: self)
-                try KeptFile(key: other, property: property, name: kept.name, version: kept.version)
-                    .put(in: self)
+                try kept.of(other).put(in: self)
             }
         }
     }
@@ -175,16 +170,10 @@ extension StorageWriter {
                     try file.of(file.key, as: property).put(in: self)
                 }
             }
-            for file in try KeptFile.all(of: schema.name, in: self)
+            for file in try KeptFile.notes(of: schema.name, in: self)
             where former.contains(file.property) {
                 try file.forget(in: self)
-                let moved = KeptFile(
-                    key: file.key,
-                    property: property,
-                    name: file.name,
-                    version: file.version
-                )
-                try moved.put(in: self)
+                try file.of(file.key, as: property).put(in: self)
             }
         }
     }

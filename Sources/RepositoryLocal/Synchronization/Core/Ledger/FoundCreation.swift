@@ -26,7 +26,8 @@ package struct FoundCreation: Sendable {
                     collection, so it is unknown whether that entity existed before.
                     """
             )
-            return .rejectUnknown(error)
+            let id = attempt.entry.id
+            return .end(try store.reject(unknown: id, because: error, at: ledger.now))
         case .none: break
         }
         guard isWhole else {
@@ -126,13 +127,8 @@ extension Ledger {
         case none
     }
 
-    /// Stores the first of some candidates that can be the result of a creation.
-    ///
-    /// - Parameters:
-    ///   - attempt: The creation, marked before the candidates were requested.
-    ///   - states: The candidates.
-    /// - Returns: The result.
-    /// - Throws: `StorageError` if the store cannot be read or written.
+    /// Stores the first of some candidates that can be the result of a creation, which was marked
+    /// before they were requested.
     func settle(
         _ attempt: WriteAttempt,
         among states: [RemoteState]
@@ -229,16 +225,11 @@ extension Ledger {
         try collection.soughtCreations(in: store, at: now).contains { mayBecome(members, by: $0) }
     }
 
-    /// Looks for the results of creations without a response among entities just received.
+    /// Looks for the results of creations without a response among entities just received, and
+    /// returns the outcomes of those found.
     ///
     /// Such an entity may be changed before the next synchronization. It would then no longer match
     /// the content sent, and the creation would be sent again.
-    ///
-    /// - Parameters:
-    ///   - states: The entities.
-    ///   - date: When they were requested.
-    /// - Returns: The outcomes of the creations whose results were found.
-    /// - Throws: `StorageError` if the store cannot be read or written.
     func recognize(
         _ states: [RemoteState],
         requestedAt date: Date

@@ -43,11 +43,11 @@ struct Preparation {
             throw error
         } catch {
             let error = error as? RepositoryError ?? invalid("\(error)")
-            // After a rejection it could be corrected and created a second time.
-            if entry.operation == .create, entry.state == .inFlight {
-                return WriteRuling(.rejectUnknown(error), entry: entry)
-            }
-            let outcome = try store.reject(entry, OutboxFailure(error, at: now))
+            // A creation that was sent could be corrected and created a second time.
+            let outcome =
+                entry.operation == .create && entry.state == .inFlight
+                ? try store.reject(unknown: entry.id, because: error, at: now)
+                : try store.reject(entry, OutboxFailure(error, at: now))
             return WriteRuling(.end(outcome), entry: entry)
         }
     }

@@ -13,34 +13,25 @@ struct Settlement {
 
     /// Settles a write after a successful response, unless the response is about another entity.
     ///
-    /// `state` is that of the entity after the write; nil after a deletion.
+    /// `result` is the state of the entity after the write, nil after a deletion; or an error if
+    /// the response was incomplete, and the write is postponed.
     func course(
         of attempt: WriteAttempt,
-        _ state: RemoteState?,
-        unless existing: ExistingEntity?
+        _ result: Result<RemoteState?, RepositoryError>
     ) throws(StorageError) -> Course {
-        if let outcome = try rejection(of: attempt, existing) { return .end(outcome) }
-        if let state, try sendsWhole(after: attempt, state) { return .prepare }
-        return .end(try settle(attempt, confirmed: state))
-    }
-
-    /// Postpones a write whose response was incomplete, unless the response is about another
-    /// entity.
-    func course(
-        of attempt: WriteAttempt,
-        after error: RepositoryError,
-        unless existing: ExistingEntity?
-    ) throws(StorageError) -> Course {
-        if let outcome = try rejection(of: attempt, existing) { return .end(outcome) }
-        return .end(try Postponement(attempt, after: error).perform(in: ledger))
+        if let outcome = try rejection(of: attempt) { return .end(outcome) }
+        switch result {
+        case .failure(let error):
+            return .end(try Postponement(attempt, after: error).perform(in: ledger))
+        case .success(let state):
+            if let state, try sendsWhole(after: attempt, state) { return .prepare }
+            return .end(try settle(attempt, confirmed: state))
+        }
     }
 
     /// Rejects a creation whose response contains an existing entity; nil if it does not.
-    private func rejection(
-        of attempt: WriteAttempt,
-        _ existing: ExistingEntity?
-    ) throws(StorageError) -> DeliveryOutcome? {
-        guard let existing, try ledger.isAnother(existing.received, than: attempt.sent) else {
+    private func rejection(of attempt: WriteAttempt) throws(StorageError) -> DeliveryOutcome? {
+        guard let existing = attempt.existing, try ledger.isAnother(existing.received, than: attempt.sent) else {
             return nil
         }
         guard let entry = try store.entry(attempt.entry.id) else { return DeliveryOutcome(.absent) }

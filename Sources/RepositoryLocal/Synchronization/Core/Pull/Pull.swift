@@ -9,7 +9,7 @@ import Foundation
 /// If the service supports incremental listings, everything is listed once. From then on only
 /// tombstones remove entities, and the position of a listing is stored only after all of it was
 /// stored.
-struct Pull: Sendable {
+struct Pull: SyncPart {
     /// The effect that the pull waits for.
     private enum Phase {
         case beginning
@@ -69,7 +69,6 @@ struct Pull: Sendable {
     /// The identity after which the sweep continues; nil after the last.
     private var sweepPlace: String?
 
-    /// The state passed on to the next part of the run.
     var run: RunState
     /// The error if a listing failed.
     private(set) var failure: RepositoryError?
@@ -83,7 +82,6 @@ struct Pull: Sendable {
         range = ListedRange(date: now, criteria: nil, last: nil)
     }
 
-    /// Returns the next effect after an event, or ends.
     mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<Void> {
         switch (phase, event) {
         case (.beginning, .answered(.pullStart(let openCreation, let cursor))):
@@ -285,6 +283,7 @@ struct Pull: Sendable {
             questions = 0
             return sweepNext()
         case .failure(let error):
+            failure = error
             run.note(error, in: name)
             return .end(())
         }

@@ -8,13 +8,9 @@ struct CreationSearch: Sendable {
     private var same: [OutboxEntry.ID: [RemoteState]] = [:]
     private var similar: [OutboxEntry.ID: [RemoteState]] = [:]
 
-    /// Starts a search.
+    /// Starts a search; `byIdentity` is whether an identity that was sent must match.
     ///
-    /// - Parameters:
-    ///   - attempts: The creations.
-    ///   - collection: The collection to search.
-    ///   - byIdentity: Whether an identity that was sent must match. If either side may assign the
-    ///     identity, the request may have been sent without one.
+    /// If either side may assign the identity, the request may have been sent without one.
     init(
         for attempts: [WriteAttempt],
         in collection: RemoteCollection,

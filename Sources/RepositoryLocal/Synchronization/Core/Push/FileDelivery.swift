@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A file is uploaded with PUT and deleted with DELETE. Both are idempotent, so after a lost
 /// response the request is simply repeated.
-struct FileDelivery: Sendable {
+struct FileDelivery: SyncPart {
     private enum Phase {
         case beginning
         /// The query for files of a collection that can be sent now.
@@ -17,12 +17,7 @@ struct FileDelivery: Sendable {
         case storing
     }
 
-    /// The state passed on to the next part of the run.
     var run: RunState
-    /// Whether another run waits for this one.
-    ///
-    /// If so, an automatic run ends between two files, because each may take long.
-    var isAwaited = false
     private var collections: ArraySlice<RemoteCollection>
     private var open: ArraySlice<PendingFile> = []
     private var hasSent = false
@@ -33,7 +28,6 @@ struct FileDelivery: Sendable {
         collections = run.rules.collections.filter { !$0.schema.files.isEmpty }[...]
     }
 
-    /// Returns the next effect after an event, or ends.
     mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<Void> {
         switch (phase, event) {
         case (.asking, .answered(.files(let files, let due))):
@@ -58,7 +52,7 @@ struct FileDelivery: Sendable {
     }
 
     private mutating func goOn(at now: Date) -> SyncStep<Void> {
-        let isLeft = isAwaited && hasSent && !run.rules.isByHand
+        let isLeft = run.isAwaited && hasSent && !run.rules.isByHand
         guard !run.isStopped, !run.isUnreachable, !isLeft else { return .end(()) }
         while let file = open.popFirst() {
             guard !run.paused.contains(file.key.collection) else { continue }

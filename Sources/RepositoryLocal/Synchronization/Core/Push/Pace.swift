@@ -6,12 +6,6 @@ package import Foundation
 /// server is unreachable, does not accept writes of a collection, or fails repeatedly. It is not
 /// stored, so a new process tries once.
 package struct Pace: Sendable {
-    /// The scope of a pause.
-    private enum Scope: Hashable {
-        case everything
-        case collection(String)
-    }
-
     private struct Hold {
         /// The number of consecutive failed runs.
         var failures = 0
@@ -24,7 +18,8 @@ package struct Pace: Sendable {
     }
 
     private let backoff: Backoff
-    private var holds: [Scope: Hold] = [:]
+    /// The pauses by the name of the collection; nil is everything.
+    private var holds: [String?: Hold] = [:]
 
     /// When the first single write with its own delay is due; nil if there is none.
     private(set) var due: Date?
@@ -44,15 +39,15 @@ package struct Pace: Sendable {
 
     /// Removes expired pauses, also after the clock was set back.
     package mutating func begin(at now: Date, isPartial: Bool = false) {
-        for scope in holds.keys {
-            guard var hold = holds[scope], let end = hold.end else { continue }
+        for name in holds.keys {
+            guard var hold = holds[name], let end = hold.end else { continue }
             if end <= now {
                 (hold.end, hold.asked) = (nil, nil)
             } else if end.timeIntervalSince(now) > hold.wait {
                 hold.end = now.addingTimeInterval(hold.wait)
                 hold.asked = hold.asked == nil ? nil : hold.end
             }
-            holds[scope] = hold
+            holds[name] = hold
         }
         guard !isPartial else { return }
         due = nil
@@ -61,16 +56,16 @@ package struct Pace: Sendable {
 
     /// Whether all automatic requests are paused.
     func holdsEverything(at now: Date) -> Bool {
-        holds[.everything]?.end.map { $0 > now } ?? false
+        holds[nil]?.end.map { $0 > now } ?? false
     }
 
     /// Whether the writes of a collection are paused.
     func holds(_ collection: String, at now: Date, isByHand: Bool) -> Bool {
-        let hold = holds[.collection(collection)]
+        let hold = holds[collection]
         return (isByHand ? hold?.asked : hold?.end).map { $0 > now } ?? false
     }
 
-    /// Whether the server has requested a pause for a whole collection.
+    /// Whether a pause that the server has requested for a collection is not over.
     func hasToWait(with collection: String, at now: Date) -> Bool {
         holds(collection, at: now, isByHand: true)
     }
@@ -80,47 +75,37 @@ package struct Pace: Sendable {
         due = min(due ?? date, date)
     }
 
-    /// Pauses everything, because nothing can be sent.
-    mutating func pauseEverything(at now: Date) {
-        pause(.everything, at: now, retryAfter: nil)
-    }
-
-    /// Pauses a collection, because none of its writes can be sent.
-    mutating func pause(_ collection: String, at now: Date, retryAfter: Duration? = nil) {
-        pause(.collection(collection), at: now, retryAfter: retryAfter)
-    }
-
     /// Records a pause requested by the server that does not mean that it rejects writes.
     mutating func wait(with collection: String, at now: Date, for retryAfter: Duration) {
-        var hold = holds[.collection(collection)] ?? Hold()
+        var hold = holds[collection] ?? Hold()
         let wait = min(retryAfter, Backoff.longestAsked).inSeconds
         let end = now.addingTimeInterval(wait)
         hold.asked = max(hold.asked ?? end, end)
         if hold.end.map({ $0 < end }) ?? true { (hold.end, hold.wait) = (end, wait) }
-        holds[.collection(collection)] = hold
+        holds[collection] = hold
     }
 
     /// Records that the server has responded.
     mutating func noteAnswer() {
-        holds[.everything] = nil
+        holds.removeValue(forKey: nil)
     }
 
     /// Records that the server accepts writes of a collection.
     ///
     /// A pause requested in other responses still applies.
     mutating func noteSuccess(in collection: String, at now: Date) {
-        let scope = Scope.collection(collection)
-        if var hold = holds[scope], let asked = hold.asked, asked > now {
+        if var hold = holds[collection], let asked = hold.asked, asked > now {
             (hold.failures, hold.end) = (0, asked)
-            holds[scope] = hold
+            holds[collection] = hold
         } else {
-            holds[scope] = nil
+            holds[collection] = nil
         }
-        holds[.everything] = nil
+        noteAnswer()
     }
 
-    private mutating func pause(_ scope: Scope, at now: Date, retryAfter: Duration?) {
-        var hold = holds[scope] ?? Hold()
+    /// Pauses a collection, because none of its writes can be sent; nil pauses everything.
+    mutating func pause(_ collection: String?, at now: Date, retryAfter: Duration? = nil) {
+        var hold = holds[collection] ?? Hold()
         hold.failures += 1
         let asked = retryAfter.map { min($0, Backoff.longestAsked) }
         let delay = backoff.delay(afterAttempts: hold.failures, retryAfter: asked).inSeconds
@@ -129,12 +114,12 @@ package struct Pace: Sendable {
         hold.asked = requested.compactMap(\.self).filter { $0 > now }.max()
         let end = max(now.addingTimeInterval(delay), hold.asked ?? now)
         (hold.end, hold.wait) = (end, end.timeIntervalSince(now))
-        holds[scope] = hold
+        holds[collection] = hold
     }
 
     /// Returns the time of the next due write or end of a pause; nil if there is none.
     func next(after now: Date) -> Date? {
-        if holdsEverything(at: now) { return holds[.everything]?.end }
+        if holdsEverything(at: now) { return holds[nil]?.end }
         let ends = holds.compactMap { $0.value.end }
         return (ends + [due].compactMap { $0 }).min()
     }

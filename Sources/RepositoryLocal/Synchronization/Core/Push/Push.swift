@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A failed write blocks only writes of the same entity, or that refer to it. If a server fails
 /// repeatedly, it gets no more requests.
-struct Push: Sendable {
+struct Push: SyncPart {
     /// The effect that the push waits for.
     private enum Phase {
         case counting
@@ -41,7 +41,6 @@ struct Push: Sendable {
 
     /// The writes that were tried in this run and postponed.
     private var tried: Set<OutboxEntry.ID> = []
-    /// The state passed on to the next part of the run.
     var run: RunState
     private var rules: SyncRules { run.rules }
 
@@ -52,13 +51,7 @@ struct Push: Sendable {
         pageSize = min(max(100, run.rules.collections.map(\.batchSize).max() ?? 0), 1_000)
     }
 
-    /// Returns the next effect after an event, or ends.
-    mutating func next(
-        after event: SyncEvent,
-        at now: Date,
-        isStopped: Bool
-    ) -> SyncStep<Void> {
-        run.isStopped = isStopped
+    mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<Void> {
         switch (phase, event) {
         case (.counting, .answered(.count(let count))):
             self.count = count
@@ -256,6 +249,7 @@ struct Push: Sendable {
         guard run.note(error, pausing: outcome.pause, in: name, at: now) else { return }
         // The next run sends others first.
         run.pace.front = entry.sequence
-        run.report.add(Outage.problem(in: name, cause: error))
+        let message = "The server fails repeatedly; the other writes are sent later."
+        run.report.add(SyncProblem(message, collection: name, cause: error))
     }
 }

@@ -30,10 +30,7 @@ struct SyncAttempt: Hashable, Sendable {
         case settleGone
     }
 
-    /// Decides the next step.
-    ///
-    /// - Parameter verdict: The meaning of the response, or of its absence.
-    /// - Returns: The next step.
+    /// Decides the next step after a response, or its absence.
     func next(after verdict: Verdict) -> Next {
         let creates = operation == .create
         switch verdict {

@@ -13,9 +13,9 @@ struct WriteDelivery: Sendable {
         /// The response to the write.
         case sending(WriteAttempt)
         /// The request for an entity whose response was incomplete.
-        case completing(WriteAttempt, Completion, ExistingEntity?)
+        case completing(WriteAttempt, Completion)
         /// The request for an entity that, according to the response, was not changed.
-        case verifying(WriteAttempt, ExistingEntity?)
+        case verifying(WriteAttempt)
         /// The request for an entity that may have the identity of a creation.
         case comparing(WriteAttempt, RepositoryError)
         /// The request for the entity to merge the write with.
@@ -64,10 +64,10 @@ struct WriteDelivery: Sendable {
             return end(DeliveryOutcome(.absent))
         case (.sending(let attempt), .response(let result)):
             return heed(result, to: attempt, at: now)
-        case (.completing(let attempt, let completion, let existing), .entity(let read)):
-            return complete(attempt, completion, existing, reading: read)
-        case (.verifying(let attempt, let existing), .entity(let read)):
-            return verify(attempt, existing, by: read)
+        case (.completing(let attempt, let completion), .entity(let read)):
+            return complete(attempt, completion, reading: read)
+        case (.verifying(let attempt), .entity(let read)):
+            return verify(attempt, by: read)
         case (.comparing(let attempt, let error), .entity(let read)):
             return compare(attempt, with: read, after: error)
         case (.reading(let entry, let cause, let refusal), .entity(let read)):
@@ -98,14 +98,6 @@ struct WriteDelivery: Sendable {
             return .perform(.exchange(.read(entry.key)))
         case .find(let attempt):
             return look(for: attempt, nil)
-        case .compare(let attempt, let error):
-            guard collection.creationCheck == .identity else {
-                return store(.reject(id, error))
-            }
-            phase = .comparing(attempt, error)
-            return .perform(.exchange(.read(attempt.entry.key)))
-        case .rejectUnknown(let error):
-            return store(.rejectUnknown(id, error))
         case .end(let outcome):
             return end(outcome)
         }
@@ -159,7 +151,7 @@ struct WriteDelivery: Sendable {
             return store(.postpone(Postponement(attempt, after: error, as: state, pause: pause)))
         case .look(let error): return look(for: attempt, error)
         case .reject(let error): return store(.reject(id, error))
-        case .compare(let error): return follow(.compare(attempt, error), at: now)
+        case .compare(let error): return compare(attempt, after: error)
         case .reconcile(let error): return follow(.read(entry, .refusal, error), at: now)
         case .settleGone: return store(.reconcile(entry, .check, nil, with: nil))
         }
@@ -172,12 +164,13 @@ struct WriteDelivery: Sendable {
     ) -> SyncStep<DeliveryOutcome> {
         if let error = attempt.trap(in: response, collection) {
             return error.code == .conflict
-                ? follow(.compare(attempt, error), at: now) : store(.reject(id, error))
+                ? compare(attempt, after: error) : store(.reject(id, error))
         }
         guard attempt.entry.operation != .delete else {
-            return store(.settle(attempt, nil, unless: nil))
+            return store(.settle(attempt, .success(nil)))
         }
-        let existing = attempt.existingEntity(in: response)
+        var attempt = attempt
+        attempt.existing = attempt.existingEntity(in: response)
         do throws(RepositoryError) {
             let completion = try Completion(
                 of: attempt,
@@ -187,20 +180,19 @@ struct WriteDelivery: Sendable {
                 in: collection
             )
             if let id = completion.idToRead {
-                phase = .completing(attempt, completion, existing)
+                phase = .completing(attempt, completion)
                 return .perform(.exchange(.read(key(id))))
             }
             let state = try completion.state()
-            return try settle(attempt, with: state, saying: completion.toldKeys, existing)
+            return try settle(attempt, with: state, saying: completion.toldKeys)
         } catch {
-            return setAside(attempt, after: error, existing)
+            return store(.settle(attempt, .failure(error)))
         }
     }
 
     private mutating func complete(
         _ attempt: WriteAttempt,
         _ completion: Completion,
-        _ existing: ExistingEntity?,
         reading read: Result<RemoteState?, RepositoryError>
     ) -> SyncStep<DeliveryOutcome> {
         var attempt = attempt
@@ -210,37 +202,35 @@ struct WriteDelivery: Sendable {
         }
         do throws(RepositoryError) {
             let state = try completion.state(reading: read)
-            return try settle(attempt, with: state, saying: nil, existing)
+            return try settle(attempt, with: state, saying: nil)
         } catch {
-            return setAside(attempt, after: error, existing)
+            return store(.settle(attempt, .failure(error)))
         }
     }
 
     private mutating func settle(
         _ attempt: WriteAttempt,
         with state: RemoteState,
-        saying keys: Set<String>?,
-        _ existing: ExistingEntity?
+        saying keys: Set<String>?
     ) throws(RepositoryError) -> SyncStep<DeliveryOutcome> {
         if try attempt.isIgnored(in: state, collection, saying: keys) {
             // Some services respond with the state before the change.
-            phase = .verifying(attempt, existing)
+            phase = .verifying(attempt)
             return .perform(.exchange(.read(attempt.entry.key)))
         }
-        return store(.settle(attempt, state, unless: existing))
+        return store(.settle(attempt, .success(state)))
     }
 
     private mutating func verify(
         _ attempt: WriteAttempt,
-        _ existing: ExistingEntity?,
         by read: Result<RemoteState?, RepositoryError>
     ) -> SyncStep<DeliveryOutcome> {
         do throws(RepositoryError) {
             if let state = try read.get(), try !attempt.isIgnored(in: state, collection) {
-                return store(.settle(attempt, state, unless: existing))
+                return store(.settle(attempt, .success(state)))
             }
         } catch {
-            return setAside(attempt, after: error, existing)
+            return store(.settle(attempt, .failure(error)))
         }
         let error = RepositoryError(
             .invalid,
@@ -249,15 +239,7 @@ struct WriteDelivery: Sendable {
         )
         // The change may take effect later.
         return attempt.entry.attempts < Self.ignoredAttempts
-            ? setAside(attempt, after: error, existing) : store(.reject(id, error))
-    }
-
-    private mutating func setAside(
-        _ attempt: WriteAttempt,
-        after error: RepositoryError,
-        _ existing: ExistingEntity?
-    ) -> SyncStep<DeliveryOutcome> {
-        store(.setAside(attempt, error, unless: existing))
+            ? store(.settle(attempt, .failure(error))) : store(.reject(id, error))
     }
 
     // MARK: - The server's state
@@ -281,6 +263,16 @@ struct WriteDelivery: Sendable {
             let pause = Verdict(reading: error).pause
             return store(.postpone(Postponement(id, after: error, as: state, pause: pause)))
         }
+    }
+
+    /// Fetches the entity that may have the identity of a creation.
+    private mutating func compare(
+        _ attempt: WriteAttempt,
+        after error: RepositoryError
+    ) -> SyncStep<DeliveryOutcome> {
+        guard collection.creationCheck == .identity else { return store(.reject(id, error)) }
+        phase = .comparing(attempt, error)
+        return .perform(.exchange(.read(attempt.entry.key)))
     }
 
     /// Resolves a creation whose identity another entity has.
@@ -307,7 +299,7 @@ struct WriteDelivery: Sendable {
             )
         {
             // An earlier attempt has arrived after all.
-            return store(.settle(attempt, state, unless: nil))
+            return store(.settle(attempt, .success(state)))
         }
         return store(.reconcile(attempt.entry, .check, nil, with: state))
     }

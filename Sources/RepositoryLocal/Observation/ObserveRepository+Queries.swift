@@ -1,4 +1,4 @@
-extension StorageRepository {
+extension ObserveRepository {
     /// Observes the entities that match criteria.
     ///
     /// - Parameter criteria: The condition, order, limit and offset.
@@ -11,7 +11,10 @@ extension StorageRepository {
         )
     }
 
-    /// Observes a list together with its changes.
+    /// Observes a list together with its changes: deletions, insertions, moves and updates.
+    ///
+    /// Only records touched by a write are read again, unless the criteria have a limit, an offset
+    /// or a condition on other entities. Ties in the order are broken by identity.
     ///
     /// - Parameter criteria: The condition, order, limit and offset.
     /// - Returns: The list, now and after each change.
@@ -99,6 +102,10 @@ extension StorageRepository {
 
     /// Observes the entities that contain all words of a text, best matches first.
     ///
+    /// The schema declares the searched properties with `search:`. Case, diacritics and width are
+    /// ignored. All words must match, in any order; the last one also matches as a prefix. Results
+    /// are ranked by BM25.
+    ///
     /// - Parameters:
     ///   - text: The words; without any, nothing is found.
     ///   - limit: The maximum number of entities.
@@ -136,7 +143,7 @@ extension StorageRepository {
             of: [ObservedRows(filter: criteria.filter)],
             with: Set(join.filter.related.map(\.schema.name) + [Other.schema.name]),
             { entities in
-                let others = StoredEntities<Other>(entities.store, operation("observe"))
+                let others = StoredEntities<Other>(entities.store, "observe \(Entity.schema.name)")
                 return try join.joined(entities, others, criteria)
             },
             isSame: { first, second in
@@ -157,7 +164,8 @@ extension StorageRepository {
     public func explain(
         _ criteria: Criteria
     ) async throws(RepositoryError) -> QueryExplanation {
-        try await read("explain") { entities in
+        guard let storage = observedStorage else { throw .noStore("explain", Entity.self) }
+        return try await LocalSide<Entity>(storage: storage).read("explain") { entities in
             try entities.store.explain(entities.current(criteria), in: entities.collection)
         }
     }
@@ -165,13 +173,8 @@ extension StorageRepository {
     /// Observes a value that is computed from some rows, and computed again only after a change
     /// that affects them.
     ///
-    /// - Parameters:
-    ///   - rows: The rows.
-    ///   - others: The collections in which any change affects the value.
-    ///   - includesOutbox: Whether the value depends on the outbox entries of the records.
-    ///   - read: Computes the value.
-    ///   - isSame: Whether two values are equal to an observer.
-    /// - Returns: The value, now and after each change.
+    /// Any change in `others` affects it, too, and with `includesOutbox` one of the outbox entries
+    /// of the records.
     func observation<Value: Sendable>(
         of rows: [ObservedRows],
         with others: Set<String> = [],
@@ -218,15 +221,17 @@ extension StorageRepository {
         isIncremental: Bool = false,
         isSame: @escaping @Sendable (Value, Value) -> Bool
     ) -> RepositoryObservation<Value> {
+        guard let storage = observedStorage else { return .unavailable(Entity.self) }
+        let local = LocalSide<Entity>(storage: storage)
         var query = ObservedQuery(
             changes: { storage.changes() },
-            read: { () throws(RepositoryError) in try await self.read("observe", read) },
+            read: { () throws(RepositoryError) in try await local.read("observe", read) },
             isIncremental: isIncremental,
             isSame: isSame
         )
         if let again {
             query.readAgain = { (last, change) throws(RepositoryError) in
-                try await self.read("observe") { try again($0, last, change) }
+                try await local.read("observe") { try again($0, last, change) }
             }
         }
         return RepositoryObservation(query)
