@@ -8,7 +8,8 @@ import ServiceVerification
 ///
 /// Environment variables configure the service and what tests may do there:
 ///
-/// | variable | value | |---|---|
+/// | variable | value |
+/// |---|---|
 /// | `SERVICE_URL` | its base URL, or `mock` for a mock; if missing, the tests are skipped |
 /// | `SERVICE_WRITE` | `1` lets tests create, change and delete entities |
 /// | `SERVICE_CREDENTIAL` | a token, `user:password`, or a key |

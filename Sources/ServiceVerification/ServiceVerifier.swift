@@ -144,8 +144,18 @@ package struct ServiceVerifier: Sendable {
         settings.names.isEmpty || settings.names.contains(name)
     }
 
-    private func connection(to api: CheckedAPI?) -> ServiceConnection {
-        ServiceConnection(to: api, settings, budget, interruption, log: log)
+    private func connection(
+        to api: CheckedAPI?,
+        authenticates: Bool = true
+    ) -> ServiceConnection {
+        ServiceConnection(
+            to: api,
+            settings,
+            budget,
+            interruption,
+            authenticates: authenticates,
+            log: log
+        )
     }
 
     private var drafts: DraftMaker {
@@ -240,7 +250,8 @@ package struct ServiceVerifier: Sendable {
             identities: { known.identities(of: $0) }
         )
         let api = endpoint.head.api.flatMap { model.api($0) }
-        var check = EndpointCheck(requests, connection(to: api), interruption)
+        let connection = connection(to: api, authenticates: endpoint.authenticates)
+        var check = EndpointCheck(requests, connection, interruption)
         await check.run(isAllowed: settings.calls.contains(endpoint.head.name))
         verification.add(check.results)
     }

@@ -101,7 +101,8 @@ struct CollectionReader {
             }
             return { $0.version > version }
         case .member(let path):
-            guard case .key(let key)? = path.components.first,
+            // A change does not update a nested cursor, so all entities may be behind it.
+            guard path.components.count == 1, case .key(let key)? = path.components.first,
                 let property = collection.entity.properties.first(where: { $0.key == key })
             else { return { _ in true } }
             let operand = model.value(of: since, as: property.type, property.wire)

@@ -162,6 +162,9 @@ struct ListingQuery {
                 guard let inner = value.match(text) else { continue }
                 text = inner
             }
+            if pattern.comparison == .isNull {
+                return FieldCondition(key: key, operator: .isNull, operands: [])
+            }
             let isList = pattern.comparison == .isOneOf
             let texts = isList ? text.split(separator: ",").map(String.init) : [text]
             let operands = texts.map { operand($0, of: property) }

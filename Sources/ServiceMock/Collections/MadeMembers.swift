@@ -28,9 +28,11 @@ struct MadeMembers {
         var members = sent
         members[entity.identity.key] = id
         var made: [String: JSON] = [:]
-        let samples = SampleMaker(model, seed: seed)
+        let samples = SampleMaker(model, seed: seed, hasFiles: false)
         for property in entity.properties
-        where members[property.key] == nil && property.direction == .readOnly {
+        where members[property.key] == nil && property.direction == .readOnly
+            && property.file == nil
+        {
             made[property.key] =
                 moment(property, version)
                 ?? samples.value(of: property, .init(entity.head.name, number))

@@ -148,13 +148,12 @@ struct EndpointService {
     }
 
     private func samples(of type: CheckedType, _ subject: SampleMaker.Subject) -> [JSON] {
-        let samples = maker
-        return (1...Self.listCount).map { number in
-            samples.value(of: type, for: "", .init(endpoint.head.name, number))
-        }
+        (1...Self.listCount).map { maker.value(of: type, for: "", .init(endpoint.head.name, $0)) }
     }
 
-    private var maker: SampleMaker { SampleMaker(model, seed: seed, identities: identities) }
+    private var maker: SampleMaker {
+        SampleMaker(model, seed: seed, hasFiles: false, identities: identities)
+    }
 
     private var example: JSON? {
         endpoint.example.flatMap { try? JSON(jsonData: Data($0.utf8)) }
@@ -234,8 +233,12 @@ struct EndpointService {
             case .entity(let name), .value(let name): model.properties(of: name)
             default: []
             }
-        for property in properties {
-            if let value = sent?[property.key], property.direction != .writeOnly {
+        let check = JSONCheck(model)
+        for property in properties where property.direction != .writeOnly {
+            // A property of another type may have the same key.
+            if let value = sent?[property.key],
+                check.findings(in: [property.key: value], of: [property], for: .response).isEmpty
+            {
                 json[property.key] = value
             }
         }
@@ -243,10 +246,8 @@ struct EndpointService {
             parameters.count == 1, let text = parameters.values.first
         else { return }
         let id = model.value(of: text, as: identity.type, identity.wire)
-        let check = JSONCheck(model)
-        let isOfType = check.findings(in: id, as: identity.type, identity.wire, for: .response)
-            .isEmpty
-        if isOfType { json[identity.key] = id }
+        let findings = check.findings(in: id, as: identity.type, identity.wire, for: .response)
+        if findings.isEmpty { json[identity.key] = id }
     }
 
     private func addHeaderFields(_ response: inout MockResponse, _ subject: SampleMaker.Subject) {

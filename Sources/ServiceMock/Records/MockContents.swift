@@ -63,7 +63,7 @@ struct MockContents: Sendable {
         guard var table = tables[collection.table] else { return }
         let entity = collection.entity
         let made = made(in: collection)
-        let samples = SampleMaker(model, seed: seed, identities: identities)
+        let samples = SampleMaker(model, seed: seed, hasFiles: false, identities: identities)
         let check = JSONCheck(model)
         let required = entity.properties.filter { property in
             property.presence == .required && property.direction != .writeOnly
@@ -127,7 +127,7 @@ struct MockContents: Sendable {
                 insert(id.identityText ?? "", [key: id], into: collection, form)
             }
         }
-        let samples = SampleMaker(model, seed: seed, identities: identities)
+        let samples = SampleMaker(model, seed: seed, hasFiles: false, identities: identities)
         for collection in collections where bodies.entities[collection.name] == nil {
             let name = collection.entity.head.name
             let form = EntityForm(model: model, collection: collection)

@@ -133,7 +133,8 @@ package struct JSONCheck: Sendable {
             guard let members = value.object else { return mismatch("an object") }
             let purpose = Self.purpose(of: type, within: purpose)
             let properties = model.properties(of: name)
-            return findings(in: members, of: sent(properties, type), for: purpose, at: path)
+            let sent = sent(properties, type, members)
+            return findings(in: members, of: sent, for: purpose, at: path)
         case .enumeration(let name):
             return findings(in: value, ofEnumeration: name, for: purpose, at: path)
         case .union(let name):
@@ -158,12 +159,23 @@ package struct JSONCheck: Sendable {
         }
     }
 
-    /// A draft has an identity only if the client may assign it, which its own repository checks.
-    private func sent(_ properties: [CheckedProperty], _ type: CheckedType) -> [CheckedProperty] {
-        guard case .draft(let name) = type, let entity = model.entity(name),
-            entity.identityOrigin != .client
-        else { return properties }
-        return properties.filter { $0.key != entity.identity.key }
+    /// A draft has an identity only if the client assigns it.
+    private func sent(
+        _ properties: [CheckedProperty],
+        _ type: CheckedType,
+        _ members: [String: JSON]
+    ) -> [CheckedProperty] {
+        guard case .draft(let name) = type, let entity = model.entity(name) else {
+            return properties
+        }
+        let key = entity.identity.key
+        let hasIdentity =
+            switch entity.identityOrigin {
+            case .server: false
+            case .client: true
+            case .either: members[key] != nil
+            }
+        return hasIdentity ? properties : properties.filter { $0.key != key }
     }
 
     private func findings(
@@ -206,7 +218,8 @@ package struct JSONCheck: Sendable {
     ) -> [JSONFinding] {
         guard let union = model.union(name) else { return [] }
         func mismatch(_ expected: String) -> [JSONFinding] {
-            union.keepsUnknown
+            // Null is not a value.
+            union.keepsUnknown && !value.isNull
                 ? []
                 : [
                     JSONFinding(
@@ -224,7 +237,9 @@ package struct JSONCheck: Sendable {
                 return findings(in: value, as: one.type, for: purpose, at: path)
                     .filter { $0 != own }
             case .kind(let kind) where kind.matches(value):
-                return findings(in: value, as: one.type, for: purpose, at: path)
+                // In a response, a single value that the case does not accept is kept as unknown.
+                let isKept = union.keepsUnknown && kind.isSingleValue && purpose == .response
+                return isKept ? [] : findings(in: value, as: one.type, for: purpose, at: path)
             case .kind: continue
             }
         }

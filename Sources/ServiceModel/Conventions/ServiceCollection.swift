@@ -62,11 +62,18 @@ package struct ServiceCollection: Sendable {
 /// The resource types in JSON:API: as declared for the entity, or the last part of its repository's
 /// path.
 struct ResourceTypes {
-    private var types: [String: String] = [:]
+    /// The types that entities declare.
+    private let declared: [String: String]
+    private var types: [String: String]
     private var references: [String: [String: String]] = [:]
 
     init(_ schema: CheckedSchema) {
-        for entity in schema.entities { types[entity.head.name] = entity.resourceType }
+        declared = Dictionary(
+            schema.entities.compactMap { entity in
+                entity.resourceType.map { (entity.head.name, $0) }
+            }
+        ) { first, _ in first }
+        types = declared
         for case .entity(let offer) in schema.repositories.map(\.kind)
         where types[offer.entity] == nil {
             types[offer.entity] = Self.type(of: offer)
@@ -81,7 +88,7 @@ struct ResourceTypes {
 
     func form(of offer: CheckedRepository.EntityOperations) -> Conventions.ResourceForm {
         Conventions.ResourceForm(
-            type: types[offer.entity] ?? Self.type(of: offer),
+            type: declared[offer.entity] ?? Self.type(of: offer),
             relationships: references[offer.entity] ?? [:]
         )
     }

@@ -29,21 +29,26 @@ package struct SampleMaker: Sendable {
     private let seed: UInt64
     /// The identities that samples may refer to, by entity type; empty for any.
     private let identities: @Sendable (_ entity: String) -> [JSON]
+    /// Whether entities have files.
+    private let hasFiles: Bool
 
     /// Creates a sample maker.
     ///
     /// - Parameters:
     ///   - model: The schema.
     ///   - seed: The seed: the same seed gives the same samples.
+    ///   - hasFiles: Whether entities have files.
     ///   - identities: The identities that samples may refer to, by entity type.
     package init(
         _ model: ServiceModel,
         seed: UInt64,
+        hasFiles: Bool = true,
         identities: @escaping @Sendable (_ entity: String) -> [JSON] = { _ in [] }
     ) {
         self.model = model
         depths = model.depths
         self.seed = seed
+        self.hasFiles = hasFiles
         self.identities = identities
     }
 
@@ -57,7 +62,7 @@ package struct SampleMaker: Sendable {
         of properties: [CheckedProperty],
         _ subject: Subject
     ) -> [String: JSON] {
-        members(of: properties, subject, depth: 0)
+        members(of: properties.filter { $0.direction != .writeOnly }, subject, depth: 0)
     }
 
     /// A sample of a property.
@@ -88,7 +93,11 @@ package struct SampleMaker: Sendable {
         depth: Int
     ) -> [String: JSON] {
         var members: [String: JSON] = [:]
-        for property in properties where property.direction != .writeOnly {
+        for property in properties {
+            if !hasFiles, property.file != nil {
+                if property.presence == .nullable { members[property.key] = .some(.null) }
+                continue
+            }
             let isOptional =
                 property.presence == .optional
                 || property.presence == .optionalNullable
@@ -146,7 +155,8 @@ package struct SampleMaker: Sendable {
             return ["a": value(of: inner, wire, for: key, subject, depth: depth + 1)]
         case .value(let name), .entity(let name), .draft(let name), .patch(let name):
             let one = Subject("\(subject.owner).\(key).\(name)", subject.number)
-            var members = members(of: model.properties(of: name), one, depth: depth + 1)
+            let properties = model.properties(of: name, for: BodyPurpose(type))
+            var members = members(of: properties, one, depth: depth + 1)
             // Whatever its key, an identity is unique.
             if let identity = model.entity(name)?.identity, members[identity.key] != nil,
                 identity.example == nil

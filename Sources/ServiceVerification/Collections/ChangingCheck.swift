@@ -61,10 +61,13 @@ struct ChangingCheck {
         )
     }
 
-    /// The body of a request that replaces an entity.
+    /// The body of a request that replaces an entity, as generated code sends it.
     private func whole(_ entity: JSON) -> JSON {
+        // With another method, properties that are set only on creation are left out.
+        let isPut = context.conventions.form(of: .update).method == .put
         let sent = context.entity.properties.filter { property in
-            [.readWrite, .writeOnly].contains(property.direction) && property.file == nil
+            property.direction != .readOnly && property.file == nil
+                && (isPut || property.direction != .immutable)
         }
         var members: [String: JSON] = [:]
         // The client must set write-only properties again, as responses lack them.
@@ -73,7 +76,7 @@ struct ChangingCheck {
             members[property.key] =
                 property.direction == .writeOnly ? draft?[property.key] : entity[property.key]
         }
-        if context.entity.identityOrigin == .client {
+        if context.entity.identityOrigin != .server {
             members[context.identityKey] = entity[context.identityKey]
         }
         return .object(members)

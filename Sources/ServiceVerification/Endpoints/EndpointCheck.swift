@@ -38,6 +38,10 @@ struct EndpointCheck {
     ///
     /// - Parameter isAllowed: Whether it may be called even if it may change data.
     mutating func run(isAllowed: Bool) async {
+        if let environment = endpoint.environment {
+            let reason = "it is always sent to the environment '\(environment)'"
+            return results.leave("request", reason)
+        }
         guard [.get, .head, .options].contains(endpoint.method) || isAllowed else {
             return results.leave("request", Self.mayChange)
         }
@@ -206,20 +210,24 @@ struct EndpointCheck {
 
     // MARK: - Bodies
 
+    /// The key of the declaration of the body.
+    private var responseKey: String {
+        if case .byStatus = endpoint.response { "responses" } else { "response" }
+    }
+
     private mutating func checkBody(_ answer: Answer, _ type: CheckedType, _ media: CheckedMedia)
         async
     {
         let body = answer.response?.body ?? Data()
         checkMediaType(answer, media)
-        let key = endpoint.responseMedia == media ? "response" : "responses"
-        let check = BodyCheck(model: model, place: place(key))
+        let check = BodyCheck(model: model, place: place(responseKey))
         switch media.form {
         case .json: await checkJSON(answer, type, check)
         case .events, .jsonLines, .jsonSequence:
             let isText = type == .primitive(.string) && media.form == .events
             let elements = StreamedElements(body, media, isText: isText)
             if let problem = elements.problem {
-                results.differ(.body, at: place(key), problem, answer.request)
+                results.differ(.body, at: place(responseKey), problem, answer.request)
             }
             check.compare(elements.all, with: type, answer.request, &results)
         case .form, .multipart, .text, .bytes, .file, .chunks: results.confirm()
@@ -247,9 +255,9 @@ struct EndpointCheck {
         guard !isRight else { return results.confirm() }
         results.differ(
             .body,
-            at: place("response"),
+            at: place(responseKey),
             "the schema declares the media type \(expected), but the response has \(found)",
-            hint: "correct 'response', or its 'media'",
+            hint: "correct '\(responseKey)', or its 'media'",
             answer.request
         )
     }
@@ -257,7 +265,8 @@ struct EndpointCheck {
     private mutating func checkJSON(_ answer: Answer, _ type: CheckedType, _ check: BodyCheck) async
     {
         guard let body = answer.json else {
-            results.differ(.body, at: place("response"), "the response is not JSON", answer.request)
+            let message = "the response is not JSON"
+            results.differ(.body, at: place(responseKey), message, answer.request)
             return
         }
         let path = endpoint.unwrap.map { JSONKeyPath(text: $0) } ?? JSONKeyPath()

@@ -32,7 +32,7 @@ struct EndpointRequests: Sendable {
         path = filled
         if !query.isEmpty { path += (path.contains("?") ? "&" : "?") + query }
         var fields = parameters.headerFields
-        fields[.accept] = accepted
+        if fields[.accept] == nil { fields[.accept] = accepted }
         var request = NetworkingRequest(
             method: HTTPMethod(endpoint.method),
             path: path,
@@ -44,16 +44,32 @@ struct EndpointRequests: Sendable {
         return request
     }
 
+    /// The media types of JSON in the conventions of the API.
+    private var media: Conventions.MediaTypes {
+        let api = endpoint.head.api.flatMap { model.api($0) }
+        return api?.conventions.map { Conventions($0).media } ?? Conventions.MediaTypes()
+    }
+
+    /// The media types in `Accept`, as generated code sends them: those of all statuses.
     private var accepted: String {
-        let media = endpoint.responseMedia
-        if let type = media.mediaType { return type }
-        return switch media.form {
-        case .json: "application/json"
+        guard case .byStatus(let outcomes) = endpoint.response else {
+            return accepted(endpoint.responseMedia)
+        }
+        let all = outcomes.filter { $0.type != nil }.map { accepted($0.media) }
+        let types = all.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        return types.isEmpty ? media.accepted : types.joined(separator: ", ")
+    }
+
+    private func accepted(_ body: CheckedMedia) -> String {
+        if let type = body.mediaType { return type }
+        return switch body.form {
+        case .json: media.accepted
         case .form: "application/x-www-form-urlencoded"
+        case .text: "text/*"
         case .events: "text/event-stream"
-        case .jsonLines: "application/x-ndjson"
+        case .jsonLines: JSONLinesResponse<JSON>.acceptedMedia ?? "application/x-ndjson"
         case .jsonSequence: "application/json-seq"
-        case .multipart, .text, .bytes, .file, .chunks: "*/*"
+        case .multipart, .bytes, .file, .chunks: "*/*"
         }
     }
 
@@ -68,8 +84,8 @@ struct EndpointRequests: Sendable {
         let samples = SampleMaker(model, seed: settings.seed, identities: identities)
         let value = samples.value(of: type, for: "", .init(endpoint.head.name, 701))
         let wrapped = endpoint.wrap.map { JSON.wrapped(value, in: $0) } ?? value
-        if let media = endpoint.bodyMedia.mediaType {
-            request.head.headerFields[.contentType] = media
+        if request.head.headerFields[.contentType] == nil {
+            request.head.headerFields[.contentType] = endpoint.bodyMedia.mediaType ?? media.sent
         }
         return (try? request.setBody(wrapped)) != nil
     }

@@ -22,7 +22,8 @@ struct StreamedElements {
         switch media.form {
         case .events: readEvents(text, until: media.lastEvent)
         case .jsonSequence: read(text.split(separator: "\u{1E}").map(String.init))
-        default: read(text.split(whereSeparator: \.isNewline).map(String.init))
+        // Strings in JSON may contain other line separators.
+        default: read(text.split { $0 == "\n" || $0 == "\r\n" }.map(String.init))
         }
     }
 

@@ -2,10 +2,10 @@ import Foundation
 import HTTPTypes
 import RepositoryNetworking
 import SchemaLanguage
+import ServiceModel
 
 #if os(Linux)
 import RepositoryAsyncHTTPClient
-import ServiceModel
 #endif
 
 /// Sends requests to the service of one API: within the budget, only to its origin, and not after
@@ -29,12 +29,14 @@ struct ServiceConnection: Networking {
     ///   - settings: The settings of the verification.
     ///   - budget: Limits the requests.
     ///   - interruption: A request to stop.
+    ///   - authenticates: Whether requests have the credential.
     ///   - log: Receives a line for each request.
     init(
         to api: CheckedAPI?,
         _ settings: VerificationSettings,
         _ budget: RequestBudget,
         _ interruption: Interruption,
+        authenticates: Bool,
         log: @escaping @Sendable (String) -> Void
     ) {
         let configuration = NetworkingSession.Configuration(
@@ -64,7 +66,7 @@ struct ServiceConnection: Networking {
             }
         }
         var query = Dictionary((api?.query ?? []).map { ($0.name, $0.value) }) { $1 }
-        if let credential = settings.credential {
+        if authenticates, let credential = settings.credential {
             let place = api?.authentication ?? .none
             Self.add(credential, at: place, &fields, &query)
         }
@@ -86,7 +88,9 @@ struct ServiceConnection: Networking {
         case .header(let name):
             if let name = HTTPField.Name(name) { fields[name] = credential }
         case .query(let name): query[name] = credential
-        case .cookie(let name): fields[.cookie] = "\(name)=\(credential)"
+        case .cookie(let name):
+            let cookies = [fields[.cookie], "\(name)=\(credential)"].compactMap(\.self)
+            fields[.cookie] = cookies.joined(separator: "; ")
         case .all(let places): for place in places { add(credential, at: place, &fields, &query) }
         case .none: break
         }
@@ -103,8 +107,14 @@ struct ServiceConnection: Networking {
         _ request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
         var request = request
-        for field in fields where request.head.headerFields[field.name] == nil {
-            request.head.headerFields[field.name] = field.value
+        for field in fields {
+            let own = request.head.headerFields[field.name]
+            if own == nil {
+                request.head.headerFields[field.name] = field.value
+            } else if let own, field.name == .cookie {
+                // All cookies of a request share one field.
+                request.head.headerFields[.cookie] = "\(field.value); \(own)"
+            }
         }
         request.addToQuery(query)
         var redirects = 0

@@ -44,13 +44,15 @@ struct VerifiedSchema {
         _ url: String,
         writes: Bool = true,
         credential: String? = nil,
-        only name: String? = nil
+        only name: String? = nil,
+        calls: Set<String> = []
     ) async -> Verification {
         var settings = VerificationSettings(url: url)
         settings.writes = writes
         settings.names = name.map { [$0] } ?? []
         settings.rate = 0
         settings.credential = credential
+        settings.calls = calls
         settings.seed = .random(in: 1...1_000_000_000)
         return await ServiceVerifier(schema, settings).verify()
     }
