@@ -1,3 +1,4 @@
+import RepositoryValues
 import SchemaDiagram
 import SchemaLanguage
 
@@ -51,7 +52,7 @@ extension CurlCommand {
         let urls = api?.baseURLs ?? []
         let base = urls.first { $0.environment == endpoint.environment } ?? urls.first
         var path = endpoint.path
-        var query = api?.query.map(Self.item) ?? []
+        var pairs: [ExamplePairs.Pair] = []
         for parameter in endpoint.parameters {
             let value = examples.value(of: parameter.type, parameter.wire)
             let form = ExamplePairs(arrays: parameter.arrays, objects: parameter.objects)
@@ -62,18 +63,16 @@ extension CurlCommand {
                     with: Self.encoded(form.text(of: value))
                 )
             case .query:
-                query += form.pairs(parameter.key, value).map { name, value in
-                    "\(Self.encoded(name))=\(Self.encoded(value))"
-                }
+                pairs += form.pairs(parameter.key, value)
             default: break
             }
         }
-        let question = query.isEmpty ? "" : "?\(query.joined(separator: "&"))"
+        let question = Self.query(pairs, below: api?.query ?? [])
         self.init(
             endpoint.method.rawValue.uppercased(),
             (base?.url ?? "https://example.com") + path + question
         )
-        for header in api?.headers ?? [] { add(header: header.name, header.value) }
+        for header in endpoint.constantHeaders(of: api) { add(header: header.name, header.value) }
         if endpoint.authenticates, let api { add(api.authentication) }
         for parameter in endpoint.parameters {
             let value = examples.value(of: parameter.type, parameter.wire)
@@ -83,12 +82,7 @@ extension CurlCommand {
             case .header: add(header: parameter.key, text)
             case .cookie: add(option: "-b", "\(parameter.key)=\(text)")
             case .field: add(value, of: parameter.key, in: endpoint.bodyMedia)
-            case .jsonPart:
-                let json = value.text().split(separator: "\n").map { $0.drop { $0 == " " } }
-                    .joined(separator: " ")
-                // Otherwise, curl would end the value at a semicolon.
-                let escaped = json.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-                add(option: "-F", "\(parameter.key)=\"\(escaped)\";type=application/json")
+            case .jsonPart: add(jsonPart: parameter.key, value)
             case .file: add(option: "-F", "\(parameter.key)=@file")
             case .path, .query: break
             }
@@ -104,12 +98,27 @@ extension CurlCommand {
             add(option: "-d", "text")
         case .form, .multipart:
             guard case .object(let members) = examples.value(of: body) else { return }
-            for (key, value) in members { add(value, of: key, in: endpoint.bodyMedia) }
+            for (key, value) in members {
+                if endpoint.bodyMedia.form == .multipart, value.isJSONPart {
+                    add(jsonPart: key, value)
+                } else {
+                    add(value, of: key, in: endpoint.bodyMedia)
+                }
+            }
         case let form:
             // Without this, curl would use the content type of a form.
             add(header: "Content-Type", endpoint.bodyMedia.mediaType ?? Self.mediaType(of: form))
             add(option: "--data-binary", "@file")
         }
+    }
+
+    /// Adds a part of a multipart body that is JSON.
+    private mutating func add(jsonPart key: String, _ value: ExampleJSON.Value) {
+        let json = value.text().split(separator: "\n").map { $0.drop { $0 == " " } }
+            .joined(separator: " ")
+        // Otherwise, curl would end the value at a semicolon.
+        let escaped = json.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        add(option: "-F", "\(key)=\"\(escaped)\";type=application/json")
     }
 
     /// Adds a field of a form, or the parts of a multipart body.
@@ -145,20 +154,35 @@ extension CurlCommand {
         }
     }
 
-    /// A query parameter.
-    static func item(_ constant: CheckedQueryConstant) -> String {
-        "\(encoded(constant.name))=\(encoded(constant.value))"
+    /// A query with its question mark: constants of the API, except those that the request sets
+    /// itself, and its own parameters; empty for none.
+    static func query(
+        _ own: [ExamplePairs.Pair],
+        below constants: [CheckedQueryConstant]
+    ) -> String {
+        let names = Set(own.map(\.name))
+        let others = constants.filter { !names.contains($0.name) }
+        let items = (others.map { ($0.name, $0.value) } + own).map { name, value in
+            "\(encoded(name))=\(encoded(value))"
+        }
+        return items.isEmpty ? "" : "?\(items.joined(separator: "&"))"
     }
 
     /// A text, percent-encoded for a part of a URL.
     static func encoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            let scalar = Unicode.Scalar(byte)
-            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || "0"..."9" ~= scalar)
-            if isPlain || "-._~,".unicodeScalars.contains(scalar) { return String(scalar) }
-            let digits = String(byte, radix: 16, uppercase: true)
-            return digits.count < 2 ? "%0\(digits)" : "%\(digits)"
+        text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { PercentEncoding.encode(String($0)) }.joined(separator: ",")
+    }
+}
+
+extension ExampleJSON.Value {
+    /// Whether it is a JSON part of a multipart body, and not one or more parts of text.
+    fileprivate var isJSONPart: Bool {
+        switch self {
+        case .raw: false
+        case .object: true
+        case .array(let elements):
+            elements.contains { if case .raw(let text) = $0 { text == "null" } else { true } }
         }
-        .joined()
     }
 }

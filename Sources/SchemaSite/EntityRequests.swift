@@ -1,4 +1,5 @@
 import SchemaLanguage
+import ServiceModel
 
 /// The requests of a repository of an entity.
 struct EntityRequests {
@@ -11,7 +12,7 @@ struct EntityRequests {
         let path: String
         let operation: CheckedConventions.Operation
         /// The body; nil for none.
-        let body: ExampleJSON.Purpose?
+        let body: BodyPurpose?
 
         /// The method and the path.
         var line: String { "\(method) \(path)" }
@@ -50,7 +51,7 @@ struct EntityRequests {
         _ operation: CheckedConventions.Operation,
         _ method: String,
         _ path: String,
-        _ body: ExampleJSON.Purpose?
+        _ body: BodyPurpose?
     ) -> Request {
         let form = conventions.requests.first { $0.operation == operation }?.form
         let text = (form?.path ?? path).replacing("{path}", with: operations.path)
@@ -69,12 +70,10 @@ struct EntityRequests {
         let id = identity(examples)
         let path = request.path.replacing("{id}", with: CurlCommand.encoded(id))
         let own = conventions.requests.first { $0.operation == request.operation }
-        let constants = (api?.query ?? []) + (own?.query ?? [])
-        let query = constants.map { constant in
-            let value = constant.value.replacing("{id}", with: id)
-            return "\(CurlCommand.encoded(constant.name))=\(CurlCommand.encoded(value))"
+        let pairs = (own?.query ?? []).map { constant in
+            (name: constant.name, value: constant.value.replacing("{id}", with: id))
         }
-        let question = query.isEmpty ? "" : "?\(query.joined(separator: "&"))"
+        let question = CurlCommand.query(pairs, below: api?.query ?? [])
         var command = CurlCommand(request.method, base + path + question)
         for header in api?.headers ?? [] { command.add(header: header.name, header.value) }
         if let api { command.add(api.authentication) }

@@ -43,11 +43,6 @@ struct ExampleJSON {
         }
     }
 
-    /// The purpose of a body, which determines its properties.
-    enum Purpose {
-        case response, draft, patch
-    }
-
     private let model: ServiceModel
     private let samples: SampleMaker
 
@@ -81,8 +76,8 @@ struct ExampleJSON {
     }
 
     /// An entity or a value.
-    func value(ofStructure name: String, for purpose: Purpose = .response) -> Value {
-        let shown = properties(of: name, for: purpose)
+    func value(ofStructure name: String, for purpose: BodyPurpose = .response) -> Value {
+        let shown = model.properties(of: name, for: purpose)
         let members = samples.members(
             of: shown.filter { $0.direction != .writeOnly },
             .init(name, 1)
@@ -95,26 +90,6 @@ struct ExampleJSON {
                 return json.map { (property.key, ordered($0, property.type)) }
             }
         )
-    }
-
-    private func properties(of name: String, for purpose: Purpose) -> [CheckedProperty] {
-        let all = model.properties(of: name)
-        let entity = model.entity(name)
-        switch purpose {
-        case .response: return all.filter { $0.direction != .writeOnly }
-        case .draft:
-            return all.filter { property in
-                property.direction != .readOnly
-                    && (property.key != entity?.identity.key || entity?.identityOrigin != .server)
-            }
-        case .patch:
-            // A patch contains only changes.
-            let changeable = all.first { property in
-                property.key != entity?.identity.key
-                    && ![.readOnly, .immutable].contains(property.direction)
-            }
-            return changeable.map { [$0] } ?? []
-        }
     }
 
     // MARK: - Order

@@ -33,34 +33,9 @@ struct HTML: ExpressibleByStringInterpolation {
         HTML(markup: pieces.map(\.markup).filter { !$0.isEmpty }.joined(separator: "\n"))
     }
 
-    /// A doc comment: a paragraph for each block of lines, with code in backticks.
+    /// A doc comment, which is Markdown.
     static func documentation(_ text: String?) -> HTML {
-        guard let text else { return "" }
-        var paragraphs: [[Substring]] = [[]]
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.allSatisfy(\.isWhitespace) {
-                paragraphs.append([])
-            } else {
-                paragraphs[paragraphs.count - 1].append(line)
-            }
-        }
-        return joined(
-            paragraphs.filter { !$0.isEmpty }.map {
-                "<p>\(spans(of: $0.joined(separator: "\n")))</p>"
-            }
-        )
-    }
-
-    /// A text with code in backticks.
-    static func spans(of text: String) -> HTML {
-        let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-        // An unmatched backtick stays one.
-        guard parts.count % 2 == 1 else { return "\(text)" }
-        let pieces = parts.enumerated().map { index, part -> HTML in
-            if index.isMultiple(of: 2) { return "\(part)" }
-            return part.isEmpty ? "``" : "<code>\(part)</code>"
-        }
-        return HTML(markup: pieces.map(\.markup).joined())
+        text.map(MarkdownText.html) ?? ""
     }
 
     /// A table with column headings.

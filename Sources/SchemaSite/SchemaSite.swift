@@ -59,7 +59,7 @@ package struct SchemaSite: Sendable {
                 let summary = entry.head.doc?.split(separator: "\n").first.map(String.init) ?? ""
                 return [
                     "<a href=\"\(entry.path).html\">\(entry.head.name)</a>",
-                    HTML.spans(of: summary),
+                    MarkdownSpans.html(summary),
                 ]
             }
             parts.append(

@@ -45,6 +45,7 @@ enum SiteAssets {
         thead th { color: var(--muted); font-weight: 600; }
         tbody th { font-weight: 400; }
         th p, td p { margin: 0; }
+        td ul, td ol { margin: 0; padding-left: 1.2rem; }
         code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
           font-size: .9em; }
         pre { background: var(--surface); border: 1px solid var(--line); border-radius: 6px;

@@ -1,6 +1,7 @@
 import RepositoryValues
 import SchemaDiagram
 import SchemaLanguage
+import ServiceModel
 
 /// The pages of entities, values, unions, enums and scalars.
 struct TypePages {
@@ -147,8 +148,7 @@ struct TypePages {
         return "\(rules.joined(separator: "; "))"
     }
 
-    private func example(_ heading: String, _ name: String, _ purpose: ExampleJSON.Purpose) -> HTML
-    {
+    private func example(_ heading: String, _ name: String, _ purpose: BodyPurpose) -> HTML {
         block(heading, examples.value(ofStructure: name, for: purpose).text())
     }
 

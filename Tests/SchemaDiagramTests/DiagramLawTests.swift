@@ -142,7 +142,7 @@ import Testing
         let picture = try DrawnPicture(diagram.text(as: .svg, links: links))
         #expect(Set(picture.elements.map(\.name)).isSubset(of: Self.elements))
         #expect(DrawnPicture.overlaps(picture.texts) == [])
-        let begin = TextMetrics.cut(VisibleLine.make(text), to: 236, .code, size: 12).prefix(1)
+        let begin = TextMetrics.cut(VisibleText.make(text), to: 236, .code, size: 12).prefix(1)
         #expect(picture.texts.contains { $0.name.hasPrefix(begin) })
 
         // The text contains no syntax of the language.

@@ -116,6 +116,62 @@ import Testing
         #expect(text.contains("If-Match") == !conventions.contains("versions: none"))
     }
 
+    @Test(
+        "a creation with an identity of the client is looked up by it, unless the schema says otherwise",
+        arguments: [
+            ("client", "", "by its client-assigned identity"),
+            ("client", "conventions: { creation: comparison }", "in the listing"),
+            ("either", "", "in the listing"), ("server", "", "in the listing"),
+        ]
+    )
+    func identities(origin: String, conventions: String, expected: String) throws {
+        let text = """
+            repogen: 1
+            entities:
+              Order: { id: { type: Int, assignedBy: \(origin) }, properties: { total: Int } }
+            repositories:
+              Orders:
+                entity: Order
+                path: orders
+                local: sqlite
+                strategy: offlineFirst
+                \(conventions)
+            """
+        let source = try #require(
+            try SampleSchema.sources(of: [SourceFile(path: "a.yaml", text: text)]).first
+        )
+        let declared = try #require(source.schema.repositories.first)
+        let diagram = try #require(WriteDiagram(of: declared, in: source)).diagram
+        #expect(diagram.text(as: .svg).contains(expected))
+    }
+
+    @Test("a parameter of an endpoint hides the constant of its API with the same name")
+    func constants() throws {
+        let text = """
+            repogen: 1
+            apis:
+              Main:
+                baseURL: "https://example.com/v1"
+                query: { lang: en, page: 1 }
+                headers: { X-Client: app, X-Other: "2" }
+            endpoints:
+              List: { get: /a, query: { lang: Int }, headers: { x-client: Int }, response: text }
+            """
+        let source = try #require(
+            try SampleSchema.sources(of: [SourceFile(path: "a.yaml", text: text)]).first
+        )
+        let endpoint = try #require(source.schema.endpoints.first)
+        let picture = try DrawnPicture(
+            EndpointDiagram(of: endpoint, in: source).diagram.text(as: .svg)
+        )
+        let texts = Set(picture.all("text").map(\.text))
+        for expected in ["query lang: Int", "header x-client: Int", "query page=1"] {
+            #expect(texts.contains(expected), "\(expected) is not among \(texts.sorted())")
+        }
+        #expect(texts.contains("header X-Other: 2"))
+        #expect(!texts.contains("query lang=en") && !texts.contains("header X-Client: app"))
+    }
+
     @Test("an endpoint shows its request, and responses by status")
     func endpoint() throws {
         let text = Self.schema("remote: [read]")

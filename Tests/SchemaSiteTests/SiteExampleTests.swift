@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import SchemaDiagram
 import SchemaLanguage
+import ServiceModel
 import Testing
 
 @testable import SchemaSite
@@ -67,6 +68,61 @@ import Testing
         #expect(command.contains("-F 'meta=\"\(json)\";type=application/json'"), "\(command)")
     }
 
+    /// The command of the only endpoint of a schema.
+    private func command(_ schema: String) throws -> String {
+        let source = SourceFile(path: "a.yaml", text: schema)
+        let (checked, diagnostics) = SchemaCompiler().compile([source])
+        let own = try #require(checked, "\(diagnostics)")
+        let endpoint = try #require(own.own.endpoints.first)
+        return CurlCommand(endpoint, own.apis.first, ExampleJSON(own)).text
+    }
+
+    @Test("objects in a multipart body are parts of JSON, and other values are text")
+    func multipart() throws {
+        let schema = """
+            repogen: 1
+            values:
+              Place: { properties: { city: { type: String, example: Bonn } } }
+              Upload:
+                properties:
+                  title: { type: String, example: one }
+                  tags: { type: "[String]", example: [a, b] }
+                  place: Place
+                  places: { type: "[Place]", example: [{ city: Rome }] }
+            endpoints: { Post: { post: /a, body: { multipart: Upload } } }
+
+            """
+        let command = try command(schema)
+        for part in [
+            "--form-string 'title=one'", "--form-string 'tags=a'", "--form-string 'tags=b'",
+            #"-F 'place="{ \"city\": \"Bonn\" }";type=application/json'"#,
+            #"-F 'places="[ { \"city\": \"Rome\" } ]";type=application/json'"#,
+        ] {
+            #expect(command.contains(part), "\(part)\n\(command)")
+        }
+        #expect(!command.contains("place["), "\(command)")
+    }
+
+    @Test("a parameter of a request replaces the constant of its API with the same name")
+    func constants() throws {
+        let schema = """
+            repogen: 1
+            apis:
+              Desk:
+                baseURL: https://desk.example.com
+                query: { lang: en, "a,b": 1 }
+                headers: { X-Client: app, X-Other: "1" }
+            endpoints:
+              List: { get: /a, query: { lang: Int }, headers: { x-client: Int }, response: text }
+
+            """
+        let command = try command(schema)
+        #expect(command.components(separatedBy: "lang=").count == 2, "\(command)")
+        #expect(!command.contains("lang=en") && command.contains("?a,b=1&lang="), "\(command)")
+        #expect(!command.contains("X-Client: app") && command.contains("-H 'x-client: "))
+        #expect(command.contains("-H 'X-Other: 1'"))
+    }
+
     @Test("a draft has what a client sends, and a patch only the changes")
     func purposes() throws {
         let schema = try SiteSources.source(of: "Schemas/Messages").schema
@@ -79,13 +135,43 @@ import Testing
         #expect(patch.hasPrefix("{\n  \"text\": \"") && patch.split(separator: "\n").count == 3)
     }
 
-    @Test("documentation is escaped, except for code in backticks")
-    func documentation() {
-        #expect(
-            HTML.documentation("a <b> & `c < d`\n\ne").markup
-                == "<p>a &lt;b&gt; &amp; <code>c &lt; d</code></p>\n<p>e</p>"
-        )
-        #expect(HTML.spans(of: "one ` alone").markup == "one ` alone")
-        #expect(HTML.documentation(nil).markup.isEmpty)
+    @Test(
+        "the Markdown of documentation becomes HTML",
+        arguments: [
+            ("a <b> & `c < d`\n\ne", "<p>a &lt;b&gt; &amp; <code>c &lt; d</code></p>\n<p>e</p>"),
+            ("one ` alone, ``two``", "<p>one ` alone, <code>two</code></p>"),
+            ("``a ` b``", "<p><code>a ` b</code></p>"),
+            ("# Title #1\ntext", "<p><strong>Title #1</strong></p>\n<p>text</p>"),
+            (
+                "Either:\n- a\n  b\n\n- c\n\nd",
+                "<p>Either:</p>\n<ul>\n<li>a\nb</li>\n<li>c</li>\n</ul>\n<p>d</p>"
+            ),
+            ("1. a\n2) b\n* c", "<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n<ul>\n<li>c</li>\n</ul>"),
+            ("**a *b*** 2 * 3 \\*c*", "<p><strong>a *b</strong>* 2 * 3 *c*</p>"),
+            ("*a* **b `c`**", "<p><em>a</em> <strong>b <code>c</code></strong></p>"),
+            (
+                "[the `docs`](https://a.b/?c&d) <https://e.f> [no](javascript:g) <b@c>",
+                #"<p><a href="https://a.b/?c&amp;d">the <code>docs</code></a> "#
+                    + #"<a href="https://e.f">https://e.f</a> [no](javascript:g) &lt;b@c&gt;</p>"#
+            ),
+            (
+                "a\n```json\n{ \"b\": [1] }\n\n```\nc",
+                "<p>a</p>\n<pre tabindex=\"0\"><code>{ &quot;b&quot;: [1] }\n</code></pre>\n<p>c</p>"
+            ),
+            ("~~~\nopen", "<pre tabindex=\"0\"><code>open</code></pre>"),
+            ("\r\n \r\n", ""),
+        ]
+    )
+    func markdown(text: String, html: String) {
+        #expect(HTML.documentation(text).markup == html)
+    }
+
+    @Test(
+        "Markdown that never ends is converted quickly",
+        arguments: ["[", "*a", "a`", "a ``", "<", "**", "[a]("]
+    )
+    func endlessMarkdown(text: String) {
+        let many = String(repeating: text, count: 2000)
+        #expect(HTML.documentation(many).markup.count >= many.count)
     }
 }

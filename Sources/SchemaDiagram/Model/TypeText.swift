@@ -65,4 +65,16 @@ extension CheckedProperty {
 extension CheckedEndpoint {
     /// The method and the path.
     package var requestLine: String { "\(method.rawValue.uppercased()) \(path)" }
+
+    /// The constant header fields of its API, except those that it sets itself.
+    package func constantHeaders(of api: CheckedAPI?) -> [CheckedHeader] {
+        let own = parameters.filter { $0.location == .header }.map { $0.key.lowercased() }
+        return (api?.headers ?? []).filter { !own.contains($0.name.lowercased()) }
+    }
+
+    /// The constant query parameters of its API, except those that it sets itself.
+    func constantQuery(of api: CheckedAPI?) -> [CheckedQueryConstant] {
+        let own = parameters.filter { $0.location == .query }.map(\.key)
+        return (api?.query ?? []).filter { !own.contains($0.name) }
+    }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Writes diagrams in DOT, the language of Graphviz.
 struct DOTWriter {
     /// Converts schema lines to links; nil for none.
@@ -100,7 +102,7 @@ struct DOTWriter {
     /// A quoted text; its line breaks become those of the label.
     private func quoted(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            VisibleLine.make(String(line)).replacing("\\", with: "\\\\").replacing(
+            VisibleText.make(String(line)).replacing("\\", with: "\\\\").replacing(
                 "\"",
                 with: "\\\""
             )
@@ -112,6 +114,6 @@ struct DOTWriter {
 
     /// Escaped text for HTML-like labels, which must not be empty.
     private func markup(_ text: String) -> String {
-        text.isEmpty ? " " : XMLText.escaped(VisibleLine.make(text))
+        text.isEmpty ? " " : XMLText.escaped(VisibleText.make(text))
     }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Writes diagrams in Mermaid, which GitHub and other sites render in Markdown.
 struct MermaidWriter {
     /// The text.
@@ -112,7 +114,7 @@ struct MermaidWriter {
     /// Any text in one line of Mermaid: characters with a special meaning become numeric entities.
     private func escaped(_ text: String) -> String {
         var result = ""
-        for scalar in VisibleLine.make(text).unicodeScalars {
+        for scalar in VisibleText.make(text).unicodeScalars {
             switch scalar {
             case "a"..."z", "A"..."Z", "0"..."9", " ", ".", ",", "/", "_", "…":
                 result.unicodeScalars.append(scalar)

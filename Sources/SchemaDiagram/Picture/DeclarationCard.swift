@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The box of a declaration: its name, notes and rows.
 struct DeclarationCard {
     /// The size.
@@ -54,7 +56,7 @@ struct DeclarationCard {
     }
 
     private static func cut(_ text: String, _ font: Picture.Font, to width: Double) -> String {
-        TextMetrics.cut(VisibleLine.make(text), to: width, font.family, size: font.size)
+        TextMetrics.cut(VisibleText.make(text), to: width, font.family, size: font.size)
     }
 
     private var rowsTop: Double {

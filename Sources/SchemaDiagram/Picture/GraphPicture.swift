@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The picture of a graph: its connected components, laid out separately on one page, in panels if
 /// boxes are grouped.
 struct GraphPicture {
@@ -64,7 +66,7 @@ struct GraphPicture {
     /// A frame with a heading around a group.
     private func panel(_ group: DiagramGraph.Group, _ inner: Area) -> Area {
         let name = TextMetrics.cut(
-            VisibleLine.make(group.name),
+            VisibleText.make(group.name),
             to: 420,
             .heading,
             size: Picture.Font.name.size

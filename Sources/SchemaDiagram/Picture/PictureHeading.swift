@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The heading of a picture: its title, its description, and a legend of lines.
 struct PictureHeading {
     let parts: [Picture.Part]
@@ -7,7 +9,7 @@ struct PictureHeading {
     init(_ diagram: Diagram, relations: [DiagramGraph.Relation] = [], counts: Bool = false) {
         let title = Picture.Text(
             text: TextMetrics.cut(
-                VisibleLine.make(diagram.title),
+                VisibleText.make(diagram.title),
                 to: 900,
                 .heading,
                 size: Picture.Font.heading.size
@@ -19,7 +21,7 @@ struct PictureHeading {
         )
         let description = Picture.Text(
             text: TextMetrics.cut(
-                VisibleLine.make(diagram.description),
+                VisibleText.make(diagram.description),
                 to: 900,
                 .code,
                 size: Picture.Font.code.size

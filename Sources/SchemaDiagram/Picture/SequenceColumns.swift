@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The horizontal positions of the participants of a sequence, with room for all texts.
 struct SequenceColumns {
     /// The center of each participant.
@@ -84,7 +86,7 @@ struct SequenceColumns {
     }
 
     private static func cut(_ text: String, _ font: Picture.Font, to width: Double) -> String {
-        TextMetrics.cut(VisibleLine.make(text), to: width, font.family, size: font.size)
+        TextMetrics.cut(VisibleText.make(text), to: width, font.family, size: font.size)
     }
 
     // MARK: - What is shown of texts

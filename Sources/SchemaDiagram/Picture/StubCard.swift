@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The name of a declaration in another panel, which links to its box.
 struct StubCard {
     static let height = 28.0
@@ -10,7 +12,7 @@ struct StubCard {
         self.node = node
         let font = Picture.Font.code
         name =
-            TextMetrics.cut(VisibleLine.make(node.name), to: 240, font.family, size: font.size)
+            TextMetrics.cut(VisibleText.make(node.name), to: 240, font.family, size: font.size)
             + " ↗"
         width = (TextMetrics.width(of: name, font.family, size: font.size) + 20).rounded(.up)
     }

@@ -64,10 +64,10 @@ package struct EndpointDiagram: Sendable {
             let type = parameter.type.schemaText + (parameter.isOptional ? "?" : "")
             details.append("\(parameter.location.noun) \(parameter.key): \(type)")
         }
-        for constant in api?.query ?? [] {
+        for constant in endpoint.constantQuery(of: api) {
             details.append("query \(constant.name)=\(constant.value)")
         }
-        for header in api?.headers ?? [] {
+        for header in endpoint.constantHeaders(of: api) {
             details.append("header \(header.name): \(header.value)")
         }
         if endpoint.authenticates, let api { details += api.authentication.lines }

@@ -21,7 +21,13 @@ package struct WriteDiagram: Sendable {
     package init?(of repository: CheckedRepository, in source: DiagramSource) {
         guard case .entity(let operations) = repository.kind else { return nil }
         api = source.schema.apis.first { $0.head.name == repository.head.api }
-        requests = WriteRequests(operations, conventions: operations.conventions(over: api))
+        var conventions = operations.conventions(over: api)
+        let entity = source.schema.entities.first { $0.head.name == operations.entity }
+        // A client that assigns identities looks its create up by reading.
+        if conventions.creation == nil, entity?.identityOrigin == .client {
+            conventions.creation = .identity
+        }
+        requests = WriteRequests(operations, conventions: conventions)
         guard !requests.operations.isEmpty else { return nil }
         self.repository = repository
         self.operations = operations

@@ -59,7 +59,7 @@ struct WriteRequests {
                     ? "body: JSON Patch of the changes" : "body \(entity).Patch: the changes"
             )
         case .delete: break
-        default: details.append("body \(entity)")
+        default: details.append("body \(entity).Draft")
         }
         if operation != .create { details += versionDetails }
         return details
