@@ -44,6 +44,9 @@ struct Generation {
             // Neither depends on the other.
             let loading = BackgroundValue { Self.emitter(of: part.output, for: part) }
             var (schema, found) = compiler.compile(part.schemas, importing: part.imports)
+            if found.contains(where: Self.isUnknownType) {
+                found = Self.explained(found, in: part, others: inputs.parts, compiler)
+            }
             let (emitter, mistakes) = loading.value
             found += mistakes
             // Two outputs may share a file, and so its errors.
@@ -57,6 +60,30 @@ struct Generation {
         report.add(diagnostics, sources: sources, display: display)
         if report.hasErrors { throw ExitCode.schemasAreWrong }
         guard results.count == inputs.parts.count else { throw UnexplainedFailure() }
+    }
+
+    private static func isUnknownType(_ finding: Diagnostic) -> Bool {
+        finding.rule == SchemaRule.unknownType.rawValue
+    }
+
+    /// Findings in which an unknown type that another output declares has a hint to import it.
+    private static func explained(
+        _ found: [Diagnostic],
+        in part: ProjectInputs.Part,
+        others: [ProjectInputs.Part],
+        _ compiler: SchemaCompiler
+    ) -> [Diagnostic] {
+        let known = [part.output.moduleName] + part.imports.map(\.module)
+        let unknown = others.compactMap { other -> SchemaCompiler.Import? in
+            guard let module = other.output.moduleName, !known.contains(module) else { return nil }
+            return SchemaCompiler.Import(module: module, isNamed: false, files: other.schemas)
+        }
+        guard !unknown.isEmpty else { return found }
+        let (_, all) = compiler.compile(part.schemas, importing: unknown + part.imports)
+        return found.map { finding in
+            guard isUnknownType(finding) else { return finding }
+            return all.first { isUnknownType($0) && $0.range == finding.range } ?? finding
+        }
     }
 
     /// A check is incomplete: no check finds an error in the schemas, but they cannot be built.

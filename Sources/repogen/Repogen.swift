@@ -37,10 +37,12 @@ struct Repogen: ParsableCommand {
 
               0    success
               1    a schema, a document or a body is invalid, or an edited file is in the way
-              3    `check`, `diff`, `verify` or `format --check` found a difference, or a budget is exceeded
+              3    `check`, `diff`, `verify`, `format --check` or `import --check` found a difference, or a
+                   budget is exceeded
               64   invalid arguments
               69   a service does not respond, or `verify` could verify nothing
               74   an I/O error
+              130  interrupted with Ctrl-C
             """,
         version: Release.version,
         subcommands: [

@@ -127,6 +127,24 @@ import Testing
         #expect(validation.errors.contains("Schemas/App: 1 entity, 2 values, 1 union, 1 endpoint"))
     }
 
+    @Test("a type of an output that is not imported has a hint to import it")
+    func missingImport() async throws {
+        let package = try package(
+            Self.configuration.replacing("    imports: [Shared]\n", with: "")
+        )
+        try package.write(
+            "repogen: 1\nvalues:\n  Card: { properties: { owner: User.ID, to: [Address], no: Adress } }\n",
+            to: "Schemas/App/app.yaml"
+        )
+        let run = try await CommandLineTool.run("validate", in: package.root)
+        #expect(run.status == 1)
+        let hint = "is declared in the output of Shared, which is not imported"
+        #expect(run.errors.contains("'User' \(hint)"), "\(run.errors)")
+        #expect(run.errors.contains("'Address' \(hint)"), "\(run.errors)")
+        #expect(run.errors.contains("hint: add Shared to the `imports:` of this output"))
+        #expect(run.errors.contains("unknown type 'Adress'"), "\(run.errors)")
+    }
+
     @Test("former imported values and entities are converted inside of the module's entities")
     func formerValues() async throws {
         let package = try package()

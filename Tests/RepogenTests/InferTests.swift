@@ -145,6 +145,10 @@ import Testing
             (["a.json", "--name", "Date"], "'Date' cannot be the name of a type: it is built in"),
             (["--against", "s.yaml", "User"], "--against takes a type and files"),
             (["--against", "s.yaml", "Thng", "a.json"], "did you mean 'Thing'?"),
+            (
+                ["--against", "s.yaml", "Thing", "a.json", "s.har"],
+                "--against compares bodies, but 's.har' is a recording"
+            ),
             (["empty"], "no JSON files"),
             (["user.json", "--entity", "Usr"], "did you mean 'User'?"),
             (
@@ -157,7 +161,7 @@ import Testing
     func wrongArguments(arguments: [String], message: String) async throws {
         let package = try TemporaryPackage([
             "a.json": #"{"a": 1}"#, "user.json": user, "team.json": #"{"size": 1}"#,
-            "empty/readme": "",
+            "empty/readme": "", "s.har": #"{"log": {"version": "1.2", "entries": []}}"#,
             "s.yaml": "repogen: 1\nvalues:\n  Thing: { properties: { a: Int } }\n",
         ])
         let run = try await CommandLineTool.run(["infer"] + arguments, in: package.root)

@@ -189,4 +189,41 @@ import YAMLTree
         #expect(schema == nil)
         #expect(messages == [message])
     }
+
+    @Test(
+        "two imported outputs cannot declare the same type",
+        arguments: [
+            ("values: { Place: { properties: {} } }", true, ["'Place' is declared twice"]),
+            ("enums: { Place: { cases: [a] } }", true, ["'Place' is declared twice"]),
+            ("values: { Place: { properties: {} } }", false, []),
+            // Their files are in different folders, and a schema cannot use an API of either.
+            ("values: { PLACE: { properties: {} } }", true, []),
+            ("apis: { Service: { baseURL: https://example.com } }", true, []),
+            ("mixins: { Named: { properties: {} } }", true, []),
+            // Both outputs have this file.
+            (nil, true, ["'Place' is declared twice"]),
+        ] as [(String?, Bool, [String])]
+    )
+    func ambiguous(text: String?, isNamed: Bool, messages: [String]) {
+        let first = SourceFile(
+            path: "first.yaml",
+            text: """
+                repogen: 1
+                apis: { Service: { baseURL: https://example.org } }
+                mixins: { Named: { properties: {} } }
+                values: { Place: { properties: {} } }
+                """
+        )
+        let second = text.map { SourceFile(path: "second.yaml", text: "repogen: 1\n" + $0) }
+        let (schema, diagnostics) = SchemaCompiler().compile(
+            [SourceFile(path: "app.yaml", text: "repogen: 1\nenums: { Color: { cases: [red] } }")],
+            importing: [
+                .init(module: "First", isNamed: true, files: [first]),
+                .init(module: "Second", isNamed: isNamed, files: [second ?? first]),
+            ]
+        )
+        #expect((schema == nil) == !messages.isEmpty)
+        #expect(diagnostics.map(\.message) == messages)
+        #expect(diagnostics.allSatisfy { $0.range.path == (second ?? first).path })
+    }
 }

@@ -25,6 +25,20 @@ import Testing
         #expect(try Compiled.property("a: \(text)").wire == wire)
     }
 
+    @Test(
+        "an integer type is read from any number in its range without a fraction",
+        arguments: [
+            ("1e16", PrimitiveType.int, true), ("1.0", .int, true), ("-0.0", .uint8, true),
+            ("2.55e2", .uint8, true), ("2.56e2", .uint8, false), ("1.5", .int, false),
+            ("1e19", .int64, false), ("1e19", .uint64, true), ("1e20", .uint64, false),
+            ("9223372036854775807", .int, true), ("9223372036854775808", .int, false),
+        ]
+    )
+    func wholeNumbers(text: String, type: PrimitiveType, isRead: Bool) throws {
+        let schema = try Compiled.schema("repogen: 1\nenums: { Mood: { cases: [good] } }")
+        #expect(WireValue(type, .own, in: schema).reads(number: text) == isRead)
+    }
+
     @Test("parameters have forms on the wire too")
     func parameters() throws {
         let schema = try Compiled.schema(

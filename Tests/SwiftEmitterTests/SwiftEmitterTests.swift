@@ -226,7 +226,7 @@ import Testing
         ),
         (
             "Endpoints/ListMessages.swift",
-            "            parameters.query(\"tags\", tags.map { $0.lowercased() })"
+            "            parameters.query(\"tags\", tags)"
         ),
         (
             "Endpoints/ListMessages.swift",

@@ -65,7 +65,10 @@ struct APIReferenceCheck: SchemaCheck {
 struct APIAddressCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.documents.flatMap(\.apis).flatMap { api in
-            let names = api.headers.map(\.name).filter { !HeaderField.isOfOneRequest($0.value) }
+            // Names that no request can have are reported one by one.
+            let names = api.headers.map(\.name).filter {
+                HeaderField.problem($0) == nil && !HeaderField.isOfOneRequest($0.value)
+            }
             var found = api.baseURLs.compactMap { diagnostic(for: $0) }
             found += api.baseURLs.compactMap { environment(of: $0) }
             found += api.headers.compactMap { diagnostic(for: $0) }
@@ -127,9 +130,9 @@ struct APIAddressCheck: SchemaCheck {
 }
 
 /// The grammar of base URLs: `http` or `https`, a host, an optional port and path.
-enum BaseURL {
+package enum BaseURL {
     /// The problem with a string as a base URL; nil if there is none.
-    static func problem(_ text: String) -> String? {
+    package static func problem(_ text: String) -> String? {
         guard let match = text.wholeMatch(of: /([^:\/]*):\/\/([^\/?#]*)([^?#]*)(.*)/) else {
             return "found '\(text.shortened(to: 60))'"
         }
@@ -158,7 +161,7 @@ enum BaseURL {
     }
 
     /// The URL without trailing slashes.
-    static func trimmed(_ text: String) -> String {
+    package static func trimmed(_ text: String) -> String {
         var text = text
         while text.hasSuffix("/") { text.removeLast() }
         return text
@@ -247,30 +250,32 @@ enum HeaderField {
         ofTransport.contains(name.lowercased())
     }
 
-    /// The problem with a name; nil if a schema can set the field.
+    /// The problem with a name; nil if a schema can set the field of a request.
     static func problem(_ name: Located<String>, hint: String = "drop it") -> Diagnostic? {
-        let shown = name.value.shortened(to: 40)
-        guard isName(name.value) else {
-            return Diagnostic(
-                rule: SchemaRule.invalidHeader,
-                "expected the name of a header field, found '\(shown)'",
-                at: name.range
-            )
-        }
+        if let problem = nameProblem(name) { return problem }
         guard isOfTransport(name.value) else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidHeader,
-            "the header field '\(shown)' is set by the transport",
+            "the header field '\(name.value.shortened(to: 40))' is set by the transport",
             at: name.range,
             hint: hint
         )
     }
 
-    /// The duplicates among the names of one message, which are case-insensitive.
+    /// The problem with a name; nil if a response can have the field.
+    static func nameProblem(_ name: Located<String>) -> Diagnostic? {
+        guard !isName(name.value) else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidHeader,
+            "expected the name of a header field, found '\(name.value.shortened(to: 40))'",
+            at: name.range
+        )
+    }
+
+    /// The duplicates among valid names of one message, which are case-insensitive.
     static func duplicates(_ names: [Located<String>]) -> [Diagnostic] {
         var seen: [String: Located<String>] = [:]
-        // Names that no message can have are reported one by one.
-        return names.filter { problem($0) == nil }.compactMap { name in
+        return names.compactMap { name in
             guard let first = seen.updateValue(name, forKey: name.value.lowercased()),
                 // The same spelling is a duplicate key or parameter, which another check reports.
                 first.value != name.value

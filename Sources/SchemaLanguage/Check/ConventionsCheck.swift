@@ -6,7 +6,7 @@ struct ConventionsCheck: SchemaCheck {
     /// A conflict: the message, the place and the hint.
     typealias Finding = (message: String, place: SourceRange?, hint: String)
 
-    private static let form = "application/x-www-form-urlencoded"
+    static let form = "application/x-www-form-urlencoded"
     private static let mergePatch = "application/merge-patch+json"
     private static let jsonPatch = "application/json-patch+json"
 
@@ -218,7 +218,7 @@ struct ConventionsCheck: SchemaCheck {
 
 extension String {
     /// A media type without its parameters.
-    fileprivate var essence: String {
+    var essence: String {
         prefix { $0 != ";" }.split(separator: " ").joined().lowercased()
     }
 }

@@ -66,3 +66,27 @@ struct CreationPathCheck: SchemaCheck {
         }
     }
 }
+
+/// Checks that entities are created together only in a body that can contain an array.
+struct CreationFormCheck: SchemaCheck {
+    func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
+        index.repositoriesInUse.compactMap { repository in
+            guard let conventions = repository.conventions,
+                conventions.sentMedia?.essence == ConventionsCheck.form,
+                let operation = repository.operations.remote?
+                    .first(where: { $0.value == .synchronize })
+            else { return nil }
+            let own = conventions.requests.first { $0.operation == .synchronize }
+            guard (own?.sent ?? conventions.sent ?? "").isEmpty else { return nil }
+            return Diagnostic(
+                rule: SchemaRule.unofferedOperation,
+                "'synchronize' sends an array of entities, which a form cannot contain",
+                at: operation.range,
+                notes: repository.place(of: "media").map {
+                    [Diagnostic.Note("the convention is set here", at: $0)]
+                } ?? [],
+                hint: "drop synchronize from `remote:`, or set the key of the array with `sent:`"
+            )
+        }
+    }
+}

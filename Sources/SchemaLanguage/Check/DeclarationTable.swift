@@ -32,11 +32,6 @@ struct DeclarationTable<Declaration: Sendable>: Sendable {
         self.places = places
     }
 
-    /// The only declaration; nil if there are more or none.
-    var only: Declaration? {
-        places.count == 1 ? places.values.first.map(declaration(at:)) : nil
-    }
-
     /// A declaration; nil if there is none with that name.
     subscript(name: String) -> Declaration? { places[name].map(declaration(at:)) }
 
@@ -45,7 +40,7 @@ struct DeclarationTable<Declaration: Sendable>: Sendable {
         places[name].map { (declaration(at: $0), documents[$0.document]) }
     }
 
-    /// Something about a declaration; nil where there is none of that name.
+    /// Something about a declaration; nil if there is none with that name.
     func fact<Fact>(of name: String, _ fact: (Declaration) -> Fact) -> Fact? {
         places[name].map { fact(list(documents[$0.document])[$0.position]) }
     }

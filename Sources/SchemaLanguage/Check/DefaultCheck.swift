@@ -36,7 +36,7 @@ struct DefaultCheck: SchemaCheck {
             "expected \(index.expectation(of: type)) as the default of "
                 + "'\(property.name.value)', found \(literal.description)",
             at: literal.range,
-            hint: hint(for: literal, type, index)
+            hint: index.hintOfCase(literal, as: type) ?? hint(for: literal, type, index)
         )
     }
 
@@ -46,11 +46,6 @@ struct DefaultCheck: SchemaCheck {
         _ index: SchemaIndex
     ) -> String? {
         switch (type.withoutNull, literal.form) {
-        case (.enumeration(let name), .word(let word)), (.enumeration(let name), .quoted(let word)):
-            NearestSpelling.hint(
-                for: word,
-                in: index.enumeration(named: name)?.cases.map(\.name.value) ?? []
-            )
         case (.primitive(.string), .integer), (.primitive(.string), .float),
             (.primitive(.string), .bool), (.primitive(.string), .null):
             "put quotes around a string that looks like another value"
@@ -58,11 +53,8 @@ struct DefaultCheck: SchemaCheck {
             type.withoutNull == type
                 ? "there is no such default: drop it, or put a '?' after the type"
                 : "write null, or nothing: without a default it is nil"
-        case (.primitive(.bool), .word(let word)) where ["yes", "on", "y"].contains(word):
-            "write true"
-        case (.primitive(.bool), .word(let word)) where ["no", "off", "n"].contains(word):
-            "write false"
-        case (.primitive(.double), .float): "the largest Double is 1.8e308"
+        case (.primitive(.double), .float), (.primitive(.double), .integer):
+            "the largest Double is 1.8e308"
         case (.primitive(.float), .float), (.primitive(.float), .integer):
             "the largest Float is 3.4e38"
         case (.array, _): "a default cannot have elements: write [], or drop it"
@@ -78,14 +70,16 @@ extension SchemaIndex {
     /// The value of a literal for a type; nil if it does not match.
     func literal(_ literal: LiteralExpression, as type: CheckedType) -> CheckedLiteral? {
         switch (type, literal.form) {
-        // In YAML it is a string, in Swift it is not.
-        case (.primitive(.string), .word("nil")): return nil
         case (.nullable, .null): return .null
         case (.nullable(let inner), _): return self.literal(literal, as: inner)
         case (.array, .emptyArray), (.primitive(.json), .emptyArray): return .emptyArray
         case (.dictionary, .emptyDictionary), (.primitive(.json), .emptyDictionary):
             return .emptyDictionary
-        case (.enumeration(let name), .word(let text)), (.enumeration(let name), .quoted(let text)):
+        // The name of a case may look like a number.
+        case (.enumeration(let name), .word(let text)),
+            (.enumeration(let name), .quoted(let text)),
+            (.enumeration(let name), .integer(let text)),
+            (.enumeration(let name), .float(let text)):
             let cases = enumeration(named: name)?.cases ?? []
             return cases.contains { $0.name.value == text }
                 ? .enumerationCase(enumeration: name, name: text) : nil
@@ -94,6 +88,22 @@ extension SchemaIndex {
         case (.scalar(let name), let form):
             return primitive(ofScalar: name)?.literal(form)
         default: return nil
+        }
+    }
+
+    /// The hint for a literal in place of a case of an enumeration or a Bool; nil if there is none.
+    func hintOfCase(_ literal: LiteralExpression, as type: CheckedType) -> String? {
+        switch (type.withoutNull, literal.form) {
+        case (.enumeration(let name), .word(let word)), (.enumeration(let name), .quoted(let word)):
+            NearestSpelling.hint(
+                for: word,
+                in: enumeration(named: name)?.cases.map(\.name.value) ?? []
+            )
+        case (.primitive(.bool), .word(let word)) where ["yes", "on", "y"].contains(word):
+            "write true"
+        case (.primitive(.bool), .word(let word)) where ["no", "off", "n"].contains(word):
+            "write false"
+        default: nil
         }
     }
 
@@ -111,7 +121,8 @@ extension SchemaIndex {
             "a schema has no syntax for values of \(name)"
         case .scalar(let name) where primitive(ofScalar: name)?.hasNoLiteral != false:
             "a schema has no syntax for values of \(name)"
-        case .primitive(let primitive) where primitive.hasNoLiteral:
+        case .primitive(let primitive) where primitive.hasNoLiteral,
+            .identity(_, let primitive) where primitive.hasNoLiteral:
             "a schema has no syntax for values of \(primitive.rawValue)"
         default: nil
         }
@@ -142,13 +153,17 @@ extension PrimitiveType {
     func literal(_ form: LiteralExpression.Form) -> CheckedLiteral? {
         switch (self, form) {
         case (.bool, .bool(let value)): .bool(value)
+        // In YAML it is a string, in Swift it is not.
+        case (.string, .word("nil")): nil
         case (.string, .word(let text)), (.string, .quoted(let text)): .string(text)
         case (.decimal, .integer(let text)):
             text.isDecimal ? .integer(text.normalizedNumber) : nil
         case (.decimal, .float(let text)):
             text.isDecimal ? .decimal(text.normalizedNumber) : nil
-        case (.double, .integer(let text)), (.float, .integer(let text)):
+        case (.double, .integer(let text)):
             Double(text)?.isFinite == true ? .integer(text.normalizedNumber) : nil
+        case (.float, .integer(let text)):
+            Float(text)?.isFinite == true ? .integer(text.normalizedNumber) : nil
         case (.double, .float(let text)):
             Double(text)?.isFinite == true ? .decimal(text.normalizedNumber) : nil
         case (.float, .float(let text)):
@@ -231,7 +246,7 @@ extension String {
         guard let mantissa = halves.first else { return false }
         var exponent = 0
         if halves.count == 2 {
-            guard let written = Int(halves[1]), abs(written) < 1_000 else { return false }
+            guard let written = Int(halves[1]), (-999...999).contains(written) else { return false }
             exponent = written
         }
         let parts = mantissa.split(separator: ".", omittingEmptySubsequences: false)

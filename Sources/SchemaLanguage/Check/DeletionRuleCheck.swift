@@ -35,12 +35,7 @@ struct DeletionRuleCheck: SchemaCheck {
                 "set it on a property of the entity"
             )
         }
-        guard let target = type.withoutNull.referencedEntity, property.url == nil else {
-            return (
-                "'\(name)' does not contain the identity of an entity",
-                "a reference has the type `Name.ID`, a list of references `[Name.ID]`"
-            )
-        }
+        guard let target = property.target(type) else { return property.lackOfIdentity }
         if let module = index.entityModule(named: target), module != group.document.module?.name {
             return (
                 "\(target) is in the module \(module), which cannot access '\(name)'",
@@ -69,6 +64,27 @@ struct DeletionRuleCheck: SchemaCheck {
         return (
             "'\(name)' is required, so the reference cannot be removed",
             "put a '?' after the name or the type, or write `cascade`"
+        )
+    }
+}
+
+extension PropertyDeclaration {
+    /// The entity whose identity, or list of identities, the property contains; nil for none.
+    func target(_ type: CheckedType) -> String? {
+        url == nil ? type.withoutNull.referencedEntity : nil
+    }
+
+    /// The message for a property without a target, and its hint.
+    var lackOfIdentity: (message: String, hint: String?) {
+        guard url == nil else {
+            return (
+                "in JSON, '\(name.value)' is a URL that contains the identity of an entity",
+                "drop `format:`, if the service also accepts the identity alone"
+            )
+        }
+        return (
+            "'\(name.value)' does not contain the identity of an entity",
+            "a reference has the type `Name.ID`, a list of references `[Name.ID]`"
         )
     }
 }

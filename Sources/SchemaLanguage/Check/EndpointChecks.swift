@@ -44,11 +44,13 @@ struct PathCheck: SchemaCheck {
 /// Checks that a URL or a header field can contain the types of its parameters.
 struct ParameterCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
-        index.endpoints.flatMap { endpoint in
-            endpoint.pathParameters.compactMap { pathParameter($0, index) }
-                + headerNames(of: endpoint)
-                + cookieNames(of: endpoint)
-                + endpoint.parts.compactMap { part($0, of: endpoint, index) }
+        index.documents.flatMap { document in
+            document.endpoints.flatMap { endpoint in
+                endpoint.pathParameters.compactMap { pathParameter($0, index) }
+                    + headerNames(of: endpoint)
+                    + cookieNames(of: endpoint)
+                    + endpoint.parts.compactMap { part($0, of: endpoint, document, index) }
+            }
         }
     }
 
@@ -56,6 +58,7 @@ struct ParameterCheck: SchemaCheck {
     private func part(
         _ part: PartDeclaration,
         of endpoint: EndpointDeclaration,
+        _ document: SchemaDocument,
         _ index: SchemaIndex
     ) -> Diagnostic? {
         let property = part.property
@@ -81,7 +84,8 @@ struct ParameterCheck: SchemaCheck {
                     : "write `file` for bytes with a name and a media type"
             )
         }
-        guard isForm, !index.isTextual(type) else { return nil }
+        guard !index.isTextual(type) else { return nil }
+        if !isForm { return jsonPart(property, type, endpoint.heading, document, index) }
         return Diagnostic(
             rule: SchemaRule.invalidBody,
             "expected a string, a number, a date or an enum, or an array of these, for the field "
@@ -89,6 +93,32 @@ struct ParameterCheck: SchemaCheck {
             at: property.type.range,
             hint: "for nested fields, declare a value with all of them, and write "
                 + "`body: { form: Name }`"
+        )
+    }
+
+    /// JSON outside of a structure declares no form of its values.
+    private func jsonPart(
+        _ property: PropertyDeclaration,
+        _ type: CheckedType,
+        _ heading: DeclarationHeading,
+        _ document: SchemaDocument,
+        _ index: SchemaIndex
+    ) -> Diagnostic? {
+        let hasForm: Bool
+        switch (type.leaf, index.wire(of: property, type, heading, document)) {
+        case (.scalar(let name), _): hasForm = index.hasFormOfItsOwn(scalar: name)
+        case (_, .own): hasForm = false
+        // The form that is written, of which others are only read.
+        case (_, .date(let wire)): hasForm = index.formats(of: .date(wire)).first != .iso8601
+        case (_, .text), (_, .numericBool), (_, .url): hasForm = true
+        }
+        guard hasForm else { return nil }
+        return Diagnostic(
+            rule: SchemaRule.invalidBody,
+            "'\(property.name.value)' is sent as JSON, where its values cannot have a form of "
+                + "their own",
+            at: property.type.range,
+            hint: "declare a value with it as a property"
         )
     }
 
@@ -116,9 +146,9 @@ struct ParameterCheck: SchemaCheck {
     }
 
     private func headerNames(of endpoint: EndpointDeclaration) -> [Diagnostic] {
-        let parameters = endpoint.headerParameters.filter(\.isWhole)
-        return parameters.compactMap(headerName)
-            + HeaderField.duplicates(parameters.map { $0.key ?? $0.name })
+        let names = endpoint.headerParameters.filter(\.isWhole).map { $0.key ?? $0.name }
+        return names.compactMap { HeaderField.problem($0) }
+            + HeaderField.duplicates(names.filter { HeaderField.problem($0) == nil })
     }
 
     private func cookieNames(of endpoint: EndpointDeclaration) -> [Diagnostic] {
@@ -134,10 +164,6 @@ struct ParameterCheck: SchemaCheck {
             at: name.range,
             hint: "write the name that is sent as `key:`; it has no spaces and no `=;,`"
         )
-    }
-
-    private func headerName(_ parameter: PropertyDeclaration) -> Diagnostic? {
-        HeaderField.problem(parameter.key ?? parameter.name)
     }
 }
 

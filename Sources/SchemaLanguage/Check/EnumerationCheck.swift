@@ -26,19 +26,20 @@ struct EnumerationCheck: SchemaCheck {
     /// If all raw values are numbers and no type is declared, they would become strings, which is
     /// rarely intended.
     private static func numbersWithoutType(_ enumeration: EnumerationDeclaration) -> Diagnostic? {
-        let raws = enumeration.cases.map(\.raw)
-        let areNumbers = raws.allSatisfy {
-            if case .integer = $0?.form { true } else { false }
+        let areNumbers = enumeration.cases.allSatisfy { declared in
+            if case .integer = declared.raw?.form { true } else { declared.isNumber }
         }
         guard enumeration.rawType == nil, !enumeration.hasUnreadableType,
-            enumeration.heading.isWhole, areNumbers, let first = raws.first??.range
+            enumeration.heading.isWhole, areNumbers, let first = enumeration.cases.first
         else { return nil }
         return Diagnostic(
             rule: SchemaRule.invalidEnumCase,
             "the raw values of '\(enumeration.heading.name.value)' are numbers, but its type is "
                 + "String",
-            at: first,
-            hint: "write `type: Int`, or put quotes around each of them"
+            at: first.raw?.range ?? first.name.range,
+            hint: first.isNumber
+                ? "write `type: Int` with `cases: { one: 1 }`, or put quotes around each of them"
+                : "write `type: Int`, or put quotes around each of them"
         )
     }
 

@@ -26,7 +26,9 @@ struct EnvironmentCheck: SchemaCheck {
             "unknown environment '\(environment.value.shortened(to: 40))'",
             at: environment.range,
             hint: NearestSpelling.hint(for: environment.value, in: known)
-                ?? "the environments are \(known.listed(by: "and"))"
+                ?? (declared.isEmpty
+                    ? "the only environment is mock"
+                    : "the environments are \(known.listed(by: "and"))")
         )
     }
 }

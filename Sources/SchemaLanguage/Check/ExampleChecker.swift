@@ -88,8 +88,13 @@ struct ExampleChecker {
         guard !missing.isEmpty else { return found }
         let more = missing.count > 6 ? ["\(missing.count - 5) more"] : []
         let keys = (more.isEmpty ? missing : Array(missing.prefix(5))) + more
+        let isOne = missing.count == 1
         return found + [
-            mismatch(node, "the key\(missing.count > 1 ? "s" : "") \(keys.listed(by: "and"))")
+            mismatch(
+                node,
+                "the key\(isOne ? "" : "s") \(keys.listed(by: "and"))",
+                found: pairs.isEmpty ? nil : "a mapping without \(isOne ? "it" : "them")"
+            )
         ]
     }
 
@@ -169,11 +174,12 @@ struct ExampleChecker {
     func mismatch(
         _ node: YAMLNode,
         _ expected: String,
+        found: String? = nil,
         hint: String? = nil
     ) -> Diagnostic {
         Diagnostic(
             rule: SchemaRule.invalidExample,
-            "expected \(expected) in the example, found \(node.kindDescription)",
+            "expected \(expected) in the example, found \(found ?? node.kindDescription)",
             at: node.range,
             hint: hint
         )
@@ -204,19 +210,10 @@ extension PrimitiveType {
     }
 
     /// Whether an integer with a fraction or an exponent is in the range of this type.
-    private func canHold(_ number: Double) -> Bool {
-        guard number == number.rounded() else { return false }
-        return switch self {
-        case .int, .int64: Int64(exactly: number) != nil
-        case .int8: Int8(exactly: number) != nil
-        case .int16: Int16(exactly: number) != nil
-        case .int32: Int32(exactly: number) != nil
-        case .uint8: UInt8(exactly: number) != nil
-        case .uint16: UInt16(exactly: number) != nil
-        case .uint32: UInt32(exactly: number) != nil
-        case .uint64: UInt64(exactly: number) != nil
-        default: false
-        }
+    func canHold(_ number: Double) -> Bool {
+        let digits =
+            Int64(exactly: number).map { "\($0)" } ?? UInt64(exactly: number).map { "\($0)" }
+        return digits.map { canHold($0) } ?? false
     }
 
     /// Whether the path of a URL ends in a value of this type, as the runtime reads references.
@@ -244,7 +241,7 @@ extension PrimitiveType {
 }
 
 extension YAMLNode {
-    /// The number in JSON notation; nil if it is none.
+    /// The number in JSON notation; nil if it is not a number.
     fileprivate var jsonNumber: String? {
         guard case .scalar(let scalar) = content else { return nil }
         switch scalar.meaning {

@@ -96,3 +96,25 @@ extension TypeExpression {
         }
     }
 }
+
+extension SchemaIndex {
+    /// Whether a finding is that two imported outputs declare a type with one name, which is only
+    /// known where both are imported.
+    ///
+    /// All other mistakes in imported declarations are reported in their own output.
+    ///
+    /// - Parameters:
+    ///   - finding: The finding.
+    ///   - modules: The modules of imported files, by path.
+    /// - Returns: Whether Swift code of this output could not name the type.
+    func isAmbiguous(_ finding: Diagnostic, _ modules: [String: [SchemaDocument.Module]]) -> Bool {
+        guard finding.rule == SchemaRule.duplicateDeclaration.rawValue,
+            let first = finding.notes.first?.range, let own = modules[finding.range.path],
+            let others = modules[first.path],
+            Set((own + others).filter(\.isNamed).map(\.name)).count > 1
+        else { return false }
+        let places = [first, finding.range]
+        let found = declarations.filter { places.contains($0.name.range) }
+        return found.allSatisfy(\.kind.isType) && Set(found.map(\.name.value)).count == 1
+    }
+}

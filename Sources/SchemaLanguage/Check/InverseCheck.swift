@@ -40,12 +40,7 @@ struct InverseCheck: SchemaCheck {
                 "give it the type `\(target).ID`"
             )
         }
-        guard type.withoutNull.referencedEntity != nil, property.url == nil else {
-            return (
-                "'\(name)' does not contain the identity of an entity",
-                "a reference has the type `Name.ID`, a list of references `[Name.ID]`"
-            )
-        }
+        guard property.target(type) != nil else { return property.lackOfIdentity }
         guard property.direction == .writeOnly else { return nil }
         return ("'\(name)' is write-only, so it is not stored", "drop `inverse:`")
     }

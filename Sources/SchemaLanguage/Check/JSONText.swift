@@ -9,14 +9,14 @@ enum JSONText {
             "[" + elements.map(text).joined(separator: ",") + "]"
         case .mapping(let pairs):
             "{"
-                + pairs.map { quoted($0.key.scalarText ?? "") + ":" + text(of: $0.value) }
+                + pairs.map { ($0.key.scalarText ?? "").jsonLiteral + ":" + text(of: $0.value) }
                 .joined(separator: ",") + "}"
         case .scalar(let scalar):
             switch scalar.meaning {
             case .null: "null"
             case .bool(let value): "\(value)"
-            case .integer, .float: number(scalar.text) ?? quoted(scalar.text)
-            case .string: quoted(scalar.text)
+            case .integer, .float: number(scalar.text) ?? scalar.text.jsonLiteral
+            case .string: scalar.text.jsonLiteral
             }
         }
     }
@@ -28,23 +28,5 @@ enum JSONText {
         if text.isDecimalNumber { return text.normalizedNumber }
         let radix = text.hasPrefix("0x") ? 16 : 8
         return UInt64(text.dropFirst(2), radix: radix).map(String.init)
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

@@ -140,24 +140,8 @@ struct KeepCheck: SchemaCheck {
                 "expected \(index.expectation(of: type.withoutNull)) for '\(name)', found "
                     + literal.description,
                 at: literal.range,
-                hint: hint(for: literal, type.withoutNull, index)
+                hint: index.hintOfCase(literal, as: type)
             )
-        }
-    }
-
-    private func hint(
-        for literal: LiteralExpression,
-        _ type: CheckedType,
-        _ index: SchemaIndex
-    ) -> String? {
-        guard case .enumeration(let name) = type else { return nil }
-        switch literal.form {
-        case .word(let word), .quoted(let word):
-            return NearestSpelling.hint(
-                for: word,
-                in: index.enumeration(named: name)?.cases.map(\.name.value) ?? []
-            )
-        default: return nil
         }
     }
 
@@ -173,7 +157,7 @@ struct KeepCheck: SchemaCheck {
         if case .scalar(let scalar) = type { primitive = index.primitive(ofScalar: scalar) }
         if let age = keep.age, type != .primitive(.date), primitive != .date {
             return mistake(
-                "'age' needs a date, and '\(name.value)' is none",
+                "'age' needs a date, and '\(name.value)' is not one",
                 at: age.range,
                 hint: "write `by:` with a property of type Date"
             )

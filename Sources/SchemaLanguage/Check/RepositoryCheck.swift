@@ -33,7 +33,7 @@ struct RepositoryCheck: SchemaCheck {
                         at: name.range,
                         notes: [
                             Diagnostic.Note(
-                                "this one belongs to \(api.name ?? "none")",
+                                "this one belongs to \(api.name ?? "no API")",
                                 at: api.operation.endpoint.range
                             )
                         ],

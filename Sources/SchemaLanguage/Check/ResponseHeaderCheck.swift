@@ -6,11 +6,12 @@ struct ResponseHeaderCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.endpoints.flatMap { endpoint -> [Diagnostic] in
             let fields = endpoint.responseHeaders.filter(\.isWhole)
+            let names = fields.map { $0.key ?? $0.name }
             var found = endpoint.responseHeaders.compactMap { type($0, index) }
             found += options(of: endpoint)
-            found += fields.compactMap { HeaderField.problem($0.key ?? $0.name) }
-            found += HeaderField.duplicates(fields.map { $0.key ?? $0.name })
-            return found + names(fields)
+            found += names.compactMap(HeaderField.nameProblem)
+            found += HeaderField.duplicates(names.filter { HeaderField.isName($0.value) })
+            return found + duplicates(fields)
         }
     }
 
@@ -45,7 +46,7 @@ struct ResponseHeaderCheck: SchemaCheck {
         }
     }
 
-    private func names(_ fields: [PropertyDeclaration]) -> [Diagnostic] {
+    private func duplicates(_ fields: [PropertyDeclaration]) -> [Diagnostic] {
         var seen: [String: PropertyDeclaration] = [:]
         return fields.compactMap { field in
             guard let first = seen.updateValue(field, forKey: field.name.value) else { return nil }

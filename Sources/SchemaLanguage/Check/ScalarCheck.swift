@@ -102,7 +102,7 @@ struct ScalarCheck: SchemaCheck {
             at: swift.range,
             hint: first == name
                 ? "write \(first) in place of the scalar"
-                : "add the module, as in `swift: MyKit.\(name)`"
+                : "add the module, as in `swift: MyKit.\(name), import: MyKit`"
         )
     }
 

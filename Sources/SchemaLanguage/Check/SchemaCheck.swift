@@ -68,6 +68,7 @@ extension SchemaIndex {
         ChangeCursorCheck(),
         ConditionParameterCheck(),
         CreationPathCheck(),
+        CreationFormCheck(),
         CreationIdentityCheck(),
         StrategyCheck(),
         KeepCheck(),

@@ -45,10 +45,14 @@ package struct SchemaChecker: Sendable {
             reservedNames: reservedNames,
             conformances: conformances
         ).assigningObjectsOfMixins()
-        // Mistakes in imported declarations are reported in their own output.
-        let imported = Set(documents.filter { $0.module != nil }.map(\.path))
+        // Outputs may share a file.
+        let modules = Dictionary(
+            documents.compactMap { document in document.module.map { (document.path, [$0]) } },
+            uniquingKeysWith: +
+        )
         for found in SchemaIndex.checks.concurrentMap(chunk: 1, { $0.diagnostics(in: index) }) {
-            diagnostics += found.filter { !imported.contains($0.range.path) }
+            diagnostics += found.filter { modules[$0.range.path] == nil }
+            diagnostics += found.filter { index.isAmbiguous($0, modules) }
         }
         return index
     }
@@ -89,8 +93,8 @@ package struct SchemaCompiler: Sendable {
     /// - Parameters:
     ///   - files: The files.
     ///   - imports: Files of other outputs, each before those that import it; mistakes in them are
-    ///     not
-    ///     reported, because they are compiled separately.
+    ///     not reported, because they are compiled separately, except that two imported outputs
+    ///     declare a type with the same name.
     /// - Returns: The schema, nil if there is an error; and all diagnostics of all files, sorted.
     package func compile(
         _ files: [SourceFile],

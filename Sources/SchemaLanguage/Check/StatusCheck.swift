@@ -15,15 +15,21 @@ struct StatusCheck: SchemaCheck {
         {
             return nil
         }
+        let hint =
+            switch Int(status.value) {
+            case nil:
+                "write a status such as `404: Problem`, or `4xx: Problem` for the rest of its class"
+            case (200...299)?: "declare the body of a successful response under `response:`"
+            // Another spelling of a status, such as `0404`.
+            case let number? where (400...599).contains(number): "write \(number)"
+            default: "only failures, from 400 to 599, have a declared body"
+            }
         return Diagnostic(
             rule: SchemaRule.invalidFailure,
             "expected a status from 400 to 599, 4xx, 5xx or default, found "
                 + "'\(status.value.shortened(to: 40))'",
             at: status.range,
-            hint: Int(status.value) == nil
-                ? "write a status such as `404: Problem`, or `4xx: Problem` for the rest of its "
-                    + "class"
-                : "declare the body of a successful response under `response:`"
+            hint: hint
         )
     }
 

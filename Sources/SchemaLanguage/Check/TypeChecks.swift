@@ -118,6 +118,7 @@ struct TypeNameCheck: SchemaCheck {
     private static let advice = [
         "enum": ForeignType.enumeration,
         "void": "leave it out: there is no type for a missing value",
+        "none": "leave it out: there is no type for a missing value",
         "id": "write String or Int; the identity of an entity is a type such as `User.ID`",
     ]
 

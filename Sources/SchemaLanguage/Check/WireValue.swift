@@ -68,9 +68,7 @@ package struct WireValue: Sendable {
         case .float: return Float(text)?.isFinite == true
         case .string, .bool, .date, .day, .url, .uuid, .data, .json: return false
         default:
-            if text.isDecimalInteger { return primitive.canHold(text) }
-            guard number == number.rounded(), abs(number) < 9e15 else { return false }
-            return primitive.canHold(String(Int64(number)))
+            return text.isDecimalInteger ? primitive.canHold(text) : primitive.canHold(number)
         }
     }
 }

@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// An endpoint as a schema writes it, of which copies share what it holds.
+/// An endpoint as written in a schema; copies share its contents.
 struct EndpointDeclaration: Hashable, Sendable {
     struct Failure: Hashable, Sendable {
         /// The status, or `default` for all others.
@@ -61,7 +61,7 @@ struct EndpointDeclaration: Hashable, Sendable {
     private let contents: Shared<Contents>
     /// All parameters: the path's, the query's, the headers', the cookies and the parts of the body.
     let parameters: [PropertyDeclaration]
-    /// The types of all that can come back.
+    /// The types of all responses, including failures.
     let answers: [TypeExpression]
 
     init(_ contents: Contents) {

@@ -3,8 +3,8 @@ import YAMLTree
 
 /// A property as written in a schema.
 ///
-/// It has dozens of fields, and every check looks at thousands of properties: so copies share what
-/// they hold.
+/// It has dozens of fields, and every check looks at thousands of properties, so copies share their
+/// contents.
 struct PropertyDeclaration: Hashable, Sendable {
     /// The contents of a property.
     struct Contents: Hashable, Sendable {

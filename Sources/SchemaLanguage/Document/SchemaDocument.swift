@@ -102,6 +102,8 @@ struct EnumerationDeclaration: Hashable, Sendable {
         /// The raw values in earlier versions.
         var former: [LiteralExpression] = []
         var doc: String?
+        /// Whether it is a number in a list of cases, without quotes.
+        var isNumber = false
     }
 
     var heading: DeclarationHeading

@@ -30,14 +30,10 @@ extension Vocabulary {
         ]
     )
 
-    private static let type = Key(
-        "type",
-        .typeWithDefault,
-        typeDoc,
-        required: true
-    )
     private static let typeDoc =
         "The type: a built-in type such as `Int`, a declared name, `[T]`, `{ String: T }` or `T?`."
+    private static let parameterTypeDoc =
+        "The type: a built-in type such as `Int`, a declared name, `[T]` or `T?`."
     private static let key = Key(
         "key",
         .text,
@@ -193,7 +189,7 @@ extension Vocabulary {
             Alternative(required: ["properties"], excluded: []),
         ]),
         [
-            Key("type", .typeWithDefault, typeDoc), key, defaultValue, json, format,
+            Key("type", .typeWithDefault, parameterTypeDoc), key, defaultValue, json, format,
             Key("arrays", words(CheckedMedia.Arrays.self), arraysDoc),
             Key("objects", words(CheckedMedia.Objects.self), objectsDoc),
             doc, inlineProperties,
@@ -203,11 +199,14 @@ extension Vocabulary {
     static let field = Form(
         "field",
         "A header field of a response, a field of a form or a part of a multipart body.",
-        [type, key, defaultValue, json, format, doc]
+        [
+            Key("type", .typeWithDefault, parameterTypeDoc, required: true),
+            key, defaultValue, json, format, doc,
+        ]
     )
 
-    /// A parameter that is one text: not every way to write arrays and objects fits into one, and no object
-    /// is declared in place.
+    /// A parameter that is a single string: only some forms of arrays and objects are possible, and
+    /// there are no inline objects.
     static func joined(objects: [CheckedMedia.Objects]) -> Shape {
         .either([
             .typeWithDefault,
@@ -227,7 +226,13 @@ extension Vocabulary {
         "pathParameter",
         "A parameter in the path of an endpoint.",
         [
-            type, key, json, format,
+            Key(
+                "type",
+                .typeWithDefault,
+                "The type: a built-in type such as `Int`, a declared name or `[T]`.",
+                required: true
+            ),
+            key, defaultValue, json, format,
             Key("arrays", .words(["commas"]), arraysDoc),
             Key("objects", .words(["commas", "exploded"]), objectsDoc),
             Key(

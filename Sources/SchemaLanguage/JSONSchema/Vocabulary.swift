@@ -1,7 +1,8 @@
-/// The keys of a language of ours, as one table: what each means, and what may stand behind it.
+/// The keys of a language, in one table: the meaning of each, and its possible values.
 ///
-/// The parsers say what is legal; a test holds this table against them, key by key. From it come the
-/// JSON Schema for editors and the canonical order of keys, which is the order of the table.
+/// The parsers decide what is valid; a test compares this table with them, key by key. The JSON
+/// Schema for editors and the canonical order of keys, which is that of the table, are derived from
+/// it.
 package struct Vocabulary: Sendable {
     /// A mapping with a closed set of keys.
     struct Form: Sendable {
@@ -11,7 +12,7 @@ package struct Vocabulary: Sendable {
         let doc: String
         /// The keys, in canonical order.
         let keys: [Key]
-        /// What the presence of keys has to do with one another.
+        /// Which keys must, or must not, occur together.
         let rule: Rule
 
         init(_ name: String, _ doc: String, rule: Rule = .none, _ keys: [Key]) {
@@ -21,7 +22,7 @@ package struct Vocabulary: Sendable {
             self.keys = keys
         }
 
-        /// The place of a key in the canonical order; nil where it is not one of the keys.
+        /// The place of a key in the canonical order; nil if it is not one of the keys.
         func position(of key: String) -> Int? {
             keys.firstIndex { $0.name == key }
         }
@@ -43,22 +44,22 @@ package struct Vocabulary: Sendable {
         }
     }
 
-    /// What may stand behind a key.
+    /// The possible values of a key.
     indirect enum Shape: Sendable {
-        /// Any scalar but null.
+        /// Any scalar except null.
         case text
         /// Any scalar, or nothing.
         case scalar
-        /// Any scalar but null and Booleans, with something in it.
+        /// Any scalar except null and Booleans, not blank.
         case sentence
         case boolean
-        /// A text in the form of a regular expression, which no number fits.
+        /// A string that matches a regular expression; never a number.
         case string(String)
         /// An integer with a minimum.
         case number(from: Int)
         /// Any number.
         case decimal
-        /// Nothing but true.
+        /// Only `true`.
         case onlyTrue
         /// The version of the language.
         case version(String)
@@ -68,14 +69,14 @@ package struct Vocabulary: Sendable {
         case type
         /// One of these types.
         case typeAmong([PrimitiveType])
-        /// A type, with a default where one is written.
+        /// A type, with an optional default.
         case typeWithDefault
         /// A type with a default, or the long form of that name.
         case property(form: String)
         /// A mapping of that form.
         case form(String)
-        /// A mapping of that form, of whose keys some are narrower, others cannot be there (nil), and others
-        /// must be.
+        /// A mapping of that form in which some keys have fewer possible values, others are not
+        /// allowed (nil), and others are required.
         case narrowed(String, [(key: String, shape: Shape?)], required: [String] = [])
         /// A list of at least one; of words, each once.
         case list(Shape)
@@ -87,7 +88,7 @@ package struct Vocabulary: Sendable {
         case map(Names, Shape)
         /// One of several.
         case either([Shape])
-        /// Whatever YAML can say.
+        /// Any YAML value.
         case anything
     }
 
@@ -95,23 +96,23 @@ package struct Vocabulary: Sendable {
     enum Names: Sendable {
         /// Those of declarations: a capital, then letters, digits and `_`.
         case declarations
-        /// Any text; a `?` at its end says that the key may be absent.
+        /// Any text; a `?` at its end means that the key may be missing.
         case properties
-        /// Any text without a `?` at its end, as none may be absent.
+        /// Any text without a `?` at its end, because none may be missing.
         case placeholders
-        /// Statuses of HTTP that are failures, and `default`.
+        /// HTTP status codes of failures, and `default`.
         case statuses
-        /// Statuses of HTTP that are successes; there is at least one.
+        /// HTTP status codes of successes, at least one.
         case successes
         /// Any text; there is at least one.
         case atLeastOne
-        /// A key path, and no other beside it.
+        /// Exactly one key path.
         case oneKeyPath
         /// Any text.
         case any
     }
 
-    /// What the presence of keys has to do with one another.
+    /// Which keys must, or must not, occur together.
     enum Rule: Sendable {
         case none
         /// Exactly one of these keys is there.

@@ -53,7 +53,11 @@ enum EnumerationParser {
         switch node.content {
         case .sequence(let elements):
             cases = elements.compactMap { element in
-                caseName(element, in: &context).map { EnumerationDeclaration.Case(name: $0) }
+                caseName(element, in: &context).map { name in
+                    var declared = EnumerationDeclaration.Case(name: name)
+                    if case .integer = LiteralExpression.Form(element) { declared.isNumber = true }
+                    return declared
+                }
             }
             if cases.count < elements.count { return cases }
         case .mapping(let pairs):

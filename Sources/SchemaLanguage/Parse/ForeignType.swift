@@ -13,7 +13,7 @@ enum ForeignType {
         "dictionary": "{ String: T }",
         "map": "{ String: T }", "dict": "{ String: T }", "hash": "{ String: T }",
         "char": "String", "character": "String", "time": "String", "byte": "UInt8", "set": "[T]",
-        "file": "Data", "binary": "Data", "bigint": "Decimal", "money": "Decimal",
+        "file": "Data", "binary": "Data", "bigint": "Int64", "money": "Decimal",
         "short": "Int16", "uint": "UInt64", "ulong": "UInt64",
         "i8": "Int8", "i16": "Int16", "i32": "Int32", "i64": "Int64",
         "u8": "UInt8", "u16": "UInt16", "u32": "UInt32", "u64": "UInt64",
@@ -34,7 +34,7 @@ enum ForeignType {
     /// Type names with further text after them: `varchar(255)`, `BIGINT PRIMARY KEY`.
     private static let columns = [
         "nvarchar": "String", "numeric": "Decimal",
-        "bigint": "Int64", "bigserial": "Int64", "serial": "Int", "smallint": "Int16",
+        "bigserial": "Int64", "serial": "Int", "smallint": "Int16",
         "tinyint": "Int8", "real": "Double", "float": "Double",
         "timestamptz": "Date", "datetime2": "Date", "date": "Day", "jsonb": "JSON",
         "charfield": "String", "textfield": "String", "slugfield": "String",
@@ -53,6 +53,7 @@ enum ForeignType {
 
     /// The hint for a text that starts with a type and continues; nil if the type is unknown.
     static func hint(forText text: String) -> String? {
+        if let type = formats["string"]?[text.lowercased()] { return "write \(type)" }
         let head = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
         guard let last = head.split(separator: ".").last else { return nil }
         let word = last.lowercased()

@@ -40,7 +40,7 @@ struct PropertyParser {
     )
     static let pathParameter = PropertyParser(
         what: "a path parameter",
-        keys: ["key", "doc", "format", "json", "arrays", "objects", "transform"]
+        keys: ["key", "doc", "default", "format", "json", "arrays", "objects", "transform"]
     )
 
     /// Parses a mapping of names to types.

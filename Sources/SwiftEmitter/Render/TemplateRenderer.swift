@@ -72,8 +72,7 @@ struct TemplateRenderer: Sendable {
     ///   - templates: The templates, one for each name.
     ///   - constants: The values of ``constants``.
     ///   - grouping: The contents of a file; if it is more than a declaration, `Header` is rendered
-    ///     on its
-    ///     own, and is empty where others include it.
+    ///     on its own, and is empty where others include it.
     /// - Throws: ``TemplateError`` with all mistakes in the templates.
     init(
         _ templates: [Template],

@@ -134,15 +134,11 @@ struct EndpointTranslator: Sendable {
             case .file: "parameters.file("
             }
         var value = name.name
+        // A path parameter that is a string.
         if let transform = parameter.transform {
-            let question = parameter.isOptional ? "?" : ""
             // A typed identity is not a string, but contains one.
-            let raw = types.isTypedIdentity(parameter.type.leaf) ? ".rawValue" : ""
-            if case .array = parameter.type {
-                value += "\(question).map { $0\(raw).\(transform.rawValue)() }"
-            } else {
-                value += "\(question)\(raw).\(transform.rawValue)()"
-            }
+            let raw = types.isTypedIdentity(parameter.type) ? ".rawValue" : ""
+            value += "\(raw).\(transform.rawValue)()"
         }
         if parameter.location != .file, parameter.location != .jsonPart,
             let codec = types.codec(parameter.wire, for: parameter.type.single)

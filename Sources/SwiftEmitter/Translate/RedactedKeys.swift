@@ -2,8 +2,8 @@ import SchemaLanguage
 
 /// The JSON keys of a service whose values are kept out of logs.
 ///
-/// They are the keys of all types that belong to the service or to none, and of all types that its
-/// endpoints send or return, even if they belong to another service.
+/// They are the keys of all types that belong to the service or to none, and of all types in the
+/// bodies of its endpoints, even if they belong to another service.
 struct RedactedKeys {
     private let schema: CheckedSchema
     private let properties: [String: [CheckedProperty]]

@@ -50,7 +50,7 @@ struct RepositoryTranslator: Sendable {
         )
     }
 
-    /// The mock, for the template `EndpointRepositoryMock`.
+    /// The mock, for the template `Mock`.
     func translateMock(
         _ repository: CheckedRepository,
         _ operations: [TranslatedOperation]

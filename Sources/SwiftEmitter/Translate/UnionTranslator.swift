@@ -141,7 +141,7 @@ private struct UnionConversions {
     mutating func add(_ translated: TranslatedUnionCase) {
         switch translated.mark {
         case .tag(let tag): add(translated, tag: StringLiteral.literal(tag))
-        case .kind(let kind): add(translated, kind: kind.kindName)
+        case .kind(let kind): add(translated, kind: kind.jsonKind)
         }
     }
 
@@ -192,8 +192,8 @@ private struct UnionConversions {
         let made =
             "\(translated.codec.map { "\($0).decode" } ?? translated.type)"
             + "(dictionaryValue: dictionaryValue)"
-        reads.line("case .", kind, ": ", translated.made(of: read))
-        dictionaryReads.line("case .", kind, ": ", translated.made(of: made))
+        reads.line("case ", kind, ": ", translated.made(of: read))
+        dictionaryReads.line("case ", kind, ": ", translated.made(of: made))
     }
 
     /// Adds the decoding of a case whose type does not accept all values of the kind.
@@ -204,9 +204,9 @@ private struct UnionConversions {
     private mutating func addReads(orUnknown translated: TranslatedUnionCase, kind: String) {
         let codec = translated.codec.map { ", using: \($0)" } ?? ""
         let arguments = "of: Self.\(translated.name.text)\(codec), orUnknown: Self.unknown)"
-        reads.line("case .", kind, ": self = try reader.value(", arguments)
+        reads.line("case ", kind, ": self = try reader.value(", arguments)
         dictionaryReads.line(
-            "case .",
+            "case ",
             kind,
             ": self = try DictionaryReader.value(dictionaryValue, ",
             arguments
@@ -256,19 +256,6 @@ extension CheckedUnion.Case {
         switch type {
         case .primitive(.string), .primitive(.bool), .identity(_, .string): return false
         default: return true
-        }
-    }
-}
-
-extension WireKind {
-    /// The kind as `JSONKind` names it.
-    fileprivate var kindName: String {
-        switch self {
-        case .string: "string"
-        case .number: "number"
-        case .bool: "boolean"
-        case .array: "array"
-        case .object: "object"
         }
     }
 }

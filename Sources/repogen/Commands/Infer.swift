@@ -213,6 +213,10 @@ struct Infer: ParsableCommand {
             at: paths.dropFirst().map(spool.path),
             areRecordings: false
         )
+        if let recording = found.first(where: { $0.content == .recording }) {
+            let path = spool.source(recording, nil).path
+            throw ToolError.arguments("--against compares bodies, but '\(path)' is a recording")
+        }
         let result = try against.compare(found.map { spool.source($0, nil) })
         let here = ProjectLocator().workingDirectory
         report.add(

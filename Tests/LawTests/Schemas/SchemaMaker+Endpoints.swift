@@ -152,7 +152,9 @@ extension SchemaMaker {
         }
         addForm(to: &long, type)
         addDoc(to: &long)
-        return (name, property(type, nil, long))
+        var defaultValue: YAMLText?
+        if case .array = type {} else if random.once(in: 4) { defaultValue = literal(of: type) }
+        return (name, property(type, defaultValue, long))
     }
 
     private mutating func parameter(

@@ -14,9 +14,10 @@ import Testing
         var text = """
             # All keys on two pages
 
-            The keys of schemas, as `repogen schema --keys` prints them, and those of `repogen.yaml`, as `repogen schema --keys --of
-            configuration` prints them, each with its values. A star marks a required key, and a bar separates keys of which exactly
-            one is required. [README.md](README.md) explains each key.
+            `repogen schema --keys` prints the keys of schemas, and `repogen schema --keys --of configuration` those of
+            `repogen.yaml`, each with its values. A star marks a required key, and a bar separates keys of which exactly one is
+            required. `[…]` means: or an array of these. `{name: type}` is a mapping whose keys you choose, and the name of a kind,
+            such as `property`, refers to its line. [README.md](README.md) explains each key.
 
 
             """

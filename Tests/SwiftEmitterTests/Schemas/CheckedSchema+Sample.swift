@@ -154,7 +154,7 @@ extension CheckedSchema {
                 .named("after", isOptional: true),
                 .named("since", .primitive(.date), isOptional: true, dates: .api("Service")),
                 .named("visibility", .enumeration("Visibility"), isOptional: true),
-                .named("tags", .array(.primitive(.string)), transform: .lowercased),
+                .named("tags", .array(.primitive(.string))),
                 .named("levels", .array(.enumeration("Level")), isOptional: true),
                 .named("days", .array(.primitive(.day)), default: .emptyArray),
                 .named("version", in: .header, .primitive(.int), key: "If-Match", isOptional: true),

@@ -5,7 +5,7 @@ import SchemaImport
 struct ImportOpenAPI: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "openapi",
-        abstract: "Import a schema from OpenAPI 3.0, OpenAPI 3.1 or Swagger 2.0.",
+        abstract: "Import a schema from OpenAPI 3.0 to 3.2 or Swagger 2.0.",
         discussion: """
             Reads YAML and JSON. References to other files are followed; references to other hosts \
             are not. Without --output, prints the schema:

@@ -111,7 +111,7 @@ struct ImportRun {
         return options
     }
 
-    // MARK: - What has to be there
+    // MARK: - Requirements
 
     /// Rejects a schema that no import wrote, both for overwriting and for checking.
     private func requireFirst(_ target: ImportedSchema?) throws {

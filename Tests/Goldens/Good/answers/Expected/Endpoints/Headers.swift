@@ -42,6 +42,8 @@ extension Endpoint {
             public let leaf: Leaf.ID?
             /// The header field `X-Self`.
             public let selfValue: String?
+            /// The header field `Content-Length`.
+            public let length: Int?
 
             /// Reads the header fields.
             public init(from reader: RepositoryNetworking.HeaderReader) throws(RepositoryError) {
@@ -55,6 +57,7 @@ extension Endpoint {
                     ?? Decimal(sign: .plus, exponent: -1, significand: 15)
                 self.leaf = try reader.read("X-Leaf")
                 self.selfValue = try reader.read("X-Self")
+                self.length = try reader.read("Content-Length")
             }
         }
     }

@@ -53,6 +53,12 @@ public nonisolated struct Defaults: ValueObject, Hashable {
     public var mood: Mood
     /// The property `size`.
     public var size: Size
+    /// The property `version`.
+    public var version: Version
+    /// The property `half`.
+    public var half: Version
+    /// The property `quotedVersion`.
+    public var quotedVersion: Version
     /// The property `list`.
     public var list: [Int]
     /// The property `map`.
@@ -91,6 +97,9 @@ public nonisolated struct Defaults: ValueObject, Hashable {
         decimal: Decimal = Decimal(sign: .plus, exponent: -2, significand: 1999),
         mood: Mood = .badTempered,
         size: Size = .large,
+        version: Version = ._1,
+        half: Version = ._15,
+        quotedVersion: Version = ._2,
         list: [Int] = [],
         map: [String: Int] = [:],
         any: JSON = [:],
@@ -120,6 +129,9 @@ public nonisolated struct Defaults: ValueObject, Hashable {
         self.decimal = decimal
         self.mood = mood
         self.size = size
+        self.version = version
+        self.half = half
+        self.quotedVersion = quotedVersion
         self.list = list
         self.map = map
         self.any = `any`
@@ -159,6 +171,9 @@ nonisolated extension Defaults: DictionaryInitializable {
             ?? Decimal(sign: .plus, exponent: -2, significand: 1999)
         self.mood = try source.optional("mood", as: Mood.self) ?? .badTempered
         self.size = try source.optional("size", as: Size.self) ?? .large
+        self.version = try source.optional("version", as: Version.self) ?? ._1
+        self.half = try source.optional("half", as: Version.self) ?? ._15
+        self.quotedVersion = try source.optional("quotedVersion", as: Version.self) ?? ._2
         self.list = try source.optional("list", as: [Int].self) ?? []
         self.map = try source.optional("map", as: [String: Int].self) ?? [:]
         self.any = try source.optional("any", as: JSON.self) ?? [:]
@@ -195,6 +210,9 @@ nonisolated extension Defaults: JSONDecodable {
         var decimal: Decimal?
         var mood: Mood?
         var size: Size?
+        var version: Version?
+        var half: Version?
+        var quotedVersion: Version?
         var list: [Int]?
         var map: [String: Int]?
         var `any`: JSON?
@@ -226,6 +244,9 @@ nonisolated extension Defaults: JSONDecodable {
             case "decimal": reader.readOrNull(&decimal)
             case "mood": reader.readOrNull(&mood)
             case "size": reader.readOrNull(&size)
+            case "version": reader.readOrNull(&version)
+            case "half": reader.readOrNull(&half)
+            case "quotedVersion": reader.readOrNull(&quotedVersion)
             case "list": reader.readOrNull(&list)
             case "map": reader.readOrNull(&map)
             case "any": reader.readOrNull(&`any`)
@@ -258,6 +279,9 @@ nonisolated extension Defaults: JSONDecodable {
             decimal: decimal ?? Decimal(sign: .plus, exponent: -2, significand: 1999),
             mood: mood ?? .badTempered,
             size: size ?? .large,
+            version: version ?? ._1,
+            half: half ?? ._15,
+            quotedVersion: quotedVersion ?? ._2,
             list: list ?? [],
             map: map ?? [:],
             any: `any` ?? [:],
@@ -272,7 +296,7 @@ nonisolated extension Defaults: JSONDecodable {
 nonisolated extension Defaults: MemberEncodable {
     /// Encodes the properties into a JSON object or a dictionary.
     public func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 28)
+        writer.reserve(members: 31)
         writer.member("text", text)
         writer.member("quoted", quoted)
         writer.member("empty", empty)
@@ -294,6 +318,9 @@ nonisolated extension Defaults: MemberEncodable {
         writer.member("decimal", decimal)
         writer.member("mood", mood)
         writer.member("size", size)
+        writer.member("version", version)
+        writer.member("half", half)
+        writer.member("quotedVersion", quotedVersion)
         writer.member("list", list)
         writer.member("map", map)
         writer.member("any", `any`)

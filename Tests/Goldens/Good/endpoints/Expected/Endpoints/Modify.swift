@@ -23,7 +23,7 @@ extension Endpoint {
         public var body: Message.Patch
 
         /// Creates the endpoint from its parameters.
-        public init(id: Int, ifMatch: String, body: Message.Patch) {
+        public init(id: Int = 1, ifMatch: String, body: Message.Patch) {
             self.id = id
             self.ifMatch = ifMatch
             self.body = body

@@ -1,16 +1,16 @@
+import YAMLTree
+
 extension YAMLScalar {
     /// The value of an integer; nil for any other meaning, or if it does not fit.
-    package var integerValue: Int? {
-        guard meaning == .integer else {
-            return nil
-        }
+    var integerValue: Int? {
+        guard meaning == .integer else { return nil }
         if text.hasPrefix("0o") { return Int(text.dropFirst(2), radix: 8) }
         if text.hasPrefix("0x") { return Int(text.dropFirst(2), radix: 16) }
         return Int(text)
     }
 
     /// The value of an integer or float, rounded to the nearest; nil for any other meaning.
-    package var floatingPointValue: Double? {
+    var floatingPointValue: Double? {
         switch meaning {
         case .integer where text.hasPrefix("0o") || text.hasPrefix("0x"):
             return hexadecimalOrOctalValue
