@@ -6,8 +6,6 @@ package enum InferenceRule: String, Hashable, Sendable, CaseIterable {
     case emptyBody = "empty-body"
     /// An object has a duplicate key.
     case duplicateKey = "duplicate-key"
-    /// Nothing that was read can be declared.
-    case nothingToDeclare = "nothing-to-declare"
     /// A recording has an entry that cannot be used.
     case unusableRecording = "unusable-recording"
     /// A body does not match the schema.

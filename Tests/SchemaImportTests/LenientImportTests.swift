@@ -32,6 +32,55 @@ import Testing
         #expect(result(document, isStrict: true).diagnostics.map(\.severity) == [.error])
     }
 
+    @Test("an API without its credentials or its server is reported")
+    func simplifiedAPI() throws {
+        let document = """
+            openapi: 3.0.0
+            info: { title: T, version: "1" }
+            servers: [{ url: "https://a.example.com" }, { url: "https://a.example.com:0" }]
+            security: [{ key: [] }]
+            paths: { /a: { get: { responses: { "204": { description: ok } } } } }
+            components: { securitySchemes: { key: { type: apiKey, in: header, name: Host } } }
+            """
+        let found = result(document)
+        let api = try #require(found.schema?.apis.first)
+        #expect(api.authentication.isEmpty)
+        #expect(api.servers.map(\.url) == ["https://a.example.com"])
+        #expect(found.diagnostics.map(\.rule) == ["left-out", "simplified"])
+        #expect(
+            found.diagnostics.map(\.message) == [
+                "the server 'https://a.example.com:0' is left out: found port 0",
+                "the authentication of 'T' cannot be expressed, and is left out",
+            ]
+        )
+        #expect(found.diagnostics.last?.hint?.contains("set by the transport") == true)
+        #expect(found.diagnostics.map(\.range.start.line) == [3, 2])
+    }
+
+    @Test("the path of a server without a host is reported")
+    func basePath() {
+        func messages(_ keys: String) -> [String] {
+            let document = """
+                swagger: "2.0"
+                info: { title: T, version: "1" }
+                \(keys)
+                paths: { /a: { get: { responses: { "204": { description: ok } } } } }
+                """
+            return result(document).diagnostics.map(\.message)
+        }
+        #expect(
+            messages("basePath: /v1") == [
+                "the server '/v1' is not an absolute URL with http or https, and is left out"
+            ]
+        )
+        #expect(
+            messages("host: a b") == ["the server 'https://a b' is left out: found the host 'a b'"]
+        )
+        for keys in ["basePath: /", "host: a.example.com\nbasePath: /v1", ""] {
+            #expect(messages(keys).isEmpty)
+        }
+    }
+
     @Test("credentials that only the repository sends are reported")
     func anonymousOperation() {
         let document = """

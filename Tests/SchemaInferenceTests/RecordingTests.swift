@@ -37,6 +37,19 @@ import Testing
         #expect(text.contains("baseURL: https://a.example.com/api/v1"))
     }
 
+    @Test(
+        "the API is named after the registered domain",
+        arguments: [
+            ("https://api.example.com", "Example"), ("https://api.example.co.uk", "Example"),
+            ("https://example.com.au", "Example"), ("https://co.uk", "Co"),
+            ("https://shop.co.example.io", "Example"), ("https://127.0.0.1:8080", "Service"),
+        ]
+    )
+    func names(origin: String, name: String) throws {
+        let entry = try SampleRecording.entry("GET", origin + "/x", received: #"{"a": 1}"#)
+        #expect(try SampleRecording.text([entry]).contains("apis:\n  \(name):"))
+    }
+
     @Test("query parameters have types, and are optional unless every request has them")
     func queries() throws {
         let text = try SampleRecording.text([

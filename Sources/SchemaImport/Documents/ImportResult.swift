@@ -24,7 +24,7 @@ package struct ImportResult: Sendable {
 
     /// The schema; nil if nothing could be read.
     package var schema: ProposedSchema?
-    /// The findings, in the order of the files.
+    /// The findings: single ones first, then those that occur repeatedly.
     package var diagnostics: [Diagnostic]
     /// The files read.
     package var files: [SourceFile]

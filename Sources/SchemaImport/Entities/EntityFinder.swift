@@ -260,7 +260,7 @@ struct EntityFinder {
                 if let sent, sent != key { return nil }
                 sent = key
                 return (word, found)
-            case .fields("form", _, _, _) where change == .form,
+            case .fields("form", _, _) where change == .form,
                 .typed("form", _, _) where change == .form:
                 return (word, found)
             default: return nil

@@ -167,7 +167,7 @@ struct ServiceFamily {
             case .property(let key): "the property '\(key)'"
             case .header(let name): "the header field '\(name)'"
             case .media(let media): "the media type \(media)"
-            case .slash: "a slash behind paths"
+            case .slash: "a trailing slash in paths"
             case .resource: "resources with attributes"
             }
         }

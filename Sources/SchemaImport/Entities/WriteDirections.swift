@@ -118,7 +118,7 @@ struct WriteDirections {
         guard let operation = found.operations.first(where: { $0.word == word }),
             let body = finder.endpoints[operation.imported.name]?.body
         else { return nil }
-        if case .fields(_, let properties, _, _) = body {
+        if case .fields(_, let properties, _) = body {
             return ProposedStructure(properties: properties)
         }
         guard case .name(let name)? = body.type, var structure = finder.structures[name] else {

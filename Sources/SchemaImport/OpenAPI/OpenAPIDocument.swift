@@ -26,6 +26,9 @@ struct OpenAPIDocument {
         }
     }
 
+    /// The position of what it says about the service.
+    var origin: SourceRange { (root["info"] ?? root).range }
+
     /// The named schemas, in order.
     var components: [(place: DocumentPlace, node: YAMLNode)] {
         let keys = isVersion2 ? ["definitions"] : ["components", "schemas"]
@@ -53,13 +56,13 @@ struct OpenAPIDocument {
             if !path.hasPrefix("/") {
                 reading.findings.add(
                     .guessed,
-                    "a path begins with a slash: read as \("/\(path)".quoted)",
+                    "a path must begin with a slash; read as \("/\(path)".quoted)",
                     at: pair.key.range
                 )
             }
             let shared = item["parameters"]?.elements ?? []
             ServerTranslator.reportServers(of: item, in: self, &reading.findings)
-            return item.pairs.compactMap { method in
+            return item.pairs.flatMap(Self.methods).compactMap { method in
                 guard let name = method.key.text, !Self.itemKeys.contains(name),
                     !name.hasPrefix("x-")
                 else { return nil }
@@ -75,6 +78,11 @@ struct OpenAPIDocument {
                 return operation
             }
         }
+    }
+
+    /// The methods under a key of a path item: one or, from version 3.2 on, additional ones.
+    private static func methods(_ pair: YAMLPair) -> [YAMLPair] {
+        pair.key.text == "additionalOperations" ? pair.value.pairs : [pair]
     }
 
     private func read(
@@ -132,7 +140,7 @@ struct OpenAPIDocument {
             )
             return nil
         }
-        let content = node["content"]?.pairs.first?.value
+        let content = contents(node, &reading).first
         let isForm = place == "query" || place == "cookie"
         var style = node["style"]?.text ?? (isForm ? "form" : "simple")
         var explodes = node["explode"]?.bool ?? (style == "form")
@@ -150,12 +158,12 @@ struct OpenAPIDocument {
             name: name,
             place: place,
             isRequired: node["required"]?.bool ?? (place == "path"),
-            schema: content?["schema"] ?? node["schema"] ?? node,
+            schema: content?.schema ?? node["schema"] ?? node,
             node: node,
             style: style,
             explodes: explodes,
             collectionFormat: format,
-            hasContent: content != nil
+            media: content?.media
         )
     }
 
@@ -187,7 +195,7 @@ struct OpenAPIDocument {
         else {
             return nil
         }
-        return OpenAPIOperation.Body(contents: contents(node), node: node)
+        return OpenAPIOperation.Body(contents: contents(node, &reading), node: node)
     }
 
     private func responses(
@@ -198,7 +206,7 @@ struct OpenAPIDocument {
             guard let status = pair.key.text, !status.hasPrefix("x-"),
                 let node = reading.resolved(pair.value)
             else { return nil }
-            var contents = contents(node)
+            var contents = contents(node, &reading)
             if isVersion2, let schema = node["schema"] {
                 let media = media("produces", of: operation)
                 contents = (media.isEmpty ? ["application/json"] : media).map {
@@ -221,14 +229,20 @@ struct OpenAPIDocument {
         }
     }
 
-    private func contents(_ node: YAMLNode) -> [OpenAPIOperation.Content] {
+    private func contents(
+        _ node: YAMLNode,
+        _ reading: inout ReadingContext
+    ) -> [OpenAPIOperation.Content] {
         (node["content"]?.pairs ?? []).compactMap { pair in
-            guard let media = pair.key.text else { return nil }
+            // From version 3.2 on, it may be a component.
+            guard let media = pair.key.text, let node = reading.resolved(pair.value) else {
+                return nil
+            }
             return OpenAPIOperation.Content(
                 media: media,
                 // From version 3.2 on, a stream has the schema of its items.
-                schema: pair.value["schema"] ?? Self.item(pair.value["itemSchema"], of: media),
-                node: pair.value
+                schema: node["schema"] ?? Self.item(node["itemSchema"], of: media),
+                node: node
             )
         }
     }

@@ -138,7 +138,11 @@ package struct OpenAPIImporter {
                 context.usage.walk(component: place, &context.reading)
             }
             if let webhooks = document.root["webhooks"] {
-                context.report(.leftOut, "webhooks are requests to the client", at: webhooks.range)
+                context.report(
+                    .leftOut,
+                    "webhooks are requests to the client, and are left out",
+                    at: webhooks.range
+                )
             }
         }
         for (place, _) in selection.foreign {

@@ -15,8 +15,8 @@ struct OpenAPIOperation {
         var explodes: Bool
         /// The format of arrays in Swagger 2.0; nil in later versions.
         var collectionFormat: String?
-        /// Whether the schema is that of a media type, for example JSON in a query.
-        var hasContent = false
+        /// The media type of its text, for example JSON in a query; nil if it has a style.
+        var media: String?
         /// The name of the component; nil if it is inline.
         var component: String?
 

@@ -159,7 +159,8 @@ struct SecurityTranslator {
             if let fault {
                 faults.append(fault)
             } else {
-                requirements.append(Requirement(credentials: credentials(node), node: node))
+                let credentials = credentials(node, &findings)
+                requirements.append(Requirement(credentials: credentials, node: node))
             }
         }
         let isLeftOut = acceptsNone || !requirements.isEmpty
@@ -192,14 +193,22 @@ struct SecurityTranslator {
         return nil
     }
 
-    private func credentials(_ node: YAMLNode) -> Credentials {
+    private func credentials(_ node: YAMLNode, _ findings: inout Findings) -> Credentials {
         var result = Credentials(names: node.pairs.compactMap(\.key.text).sorted())
         for name in result.names {
-            guard let (node, place, isGuess) = schemes[name].flatMap(credential),
-                !result.nodes.contains(node)
+            guard let (credential, place, isGuess) = schemes[name].flatMap(credential),
+                !result.nodes.contains(credential)
             else { continue }
-            result.nodes.append(node)
-            result.places.insert(place)
+            guard result.places.insert(place).inserted else {
+                findings.add(
+                    .leftOut,
+                    "\(name.quoted) is sent in the same place as other credentials of the request, "
+                        + "and is left out",
+                    at: node.range
+                )
+                continue
+            }
+            result.nodes.append(credential)
             if isGuess { result.guesses.append(name) }
         }
         return result

@@ -1,4 +1,5 @@
 import Diagnostics
+import SchemaLanguage
 import YAMLTree
 
 /// Converts servers to base URLs by environment.
@@ -7,20 +8,13 @@ enum ServerTranslator {
         of document: OpenAPIDocument,
         _ findings: inout Findings
     ) -> [ProposedAPI.Server] {
-        if document.isVersion2 { return version2(document.root) }
+        if document.isVersion2 { return version2(document.root, &findings) }
         var servers: [ProposedAPI.Server] = []
         for node in document.root["servers"]?.elements ?? [] {
             guard let text = node["url"]?.text else { continue }
-            let url = filled(text, node["variables"])
-            guard isBaseURL(url) else {
-                findings.add(
-                    .leftOut,
-                    "the server \(text.quoted) is not an absolute URL with http or https, and is left out",
-                    at: node.range,
-                    hint: "write it under `baseURL:`"
-                )
-                continue
-            }
+            let url = BaseURL.trimmed(filled(text, node["variables"]))
+            guard isBaseURL(url, writtenAs: text, at: node.range, &findings) else { continue }
+            reportChoices(of: node["variables"], in: text, &findings)
             if servers.contains(where: { $0.url == url }) { continue }
             let environment = environment(node["description"]?.sentence, url, servers)
             servers.append(ProposedAPI.Server(environment: environment, url: url))
@@ -46,13 +40,22 @@ enum ServerTranslator {
         )
     }
 
-    private static func version2(_ root: YAMLNode) -> [ProposedAPI.Server] {
-        guard let host = root["host"]?.sentence else { return [] }
+    private static func version2(
+        _ root: YAMLNode,
+        _ findings: inout Findings
+    ) -> [ProposedAPI.Server] {
+        guard let host = root["host"], let name = host.sentence else {
+            if let path = root["basePath"], let text = path.sentence, text != "/" {
+                _ = isBaseURL(text, writtenAs: text, at: path.range, &findings)
+            }
+            return []
+        }
         let schemes = root["schemes"]?.elements.compactMap(\.text) ?? []
         let scheme = schemes.contains("https") || !schemes.contains("http") ? "https" : "http"
         let path = root["basePath"]?.sentence ?? ""
-        let url = trimmed("\(scheme)://\(host)\(path)")
-        return isBaseURL(url) ? [ProposedAPI.Server(environment: "production", url: url)] : []
+        let url = BaseURL.trimmed("\(scheme)://\(name)\(path)")
+        guard isBaseURL(url, writtenAs: url, at: host.range, &findings) else { return [] }
+        return [ProposedAPI.Server(environment: "production", url: url)]
     }
 
     /// The URL with the defaults of its variables.
@@ -63,20 +66,44 @@ enum ServerTranslator {
             let value = pair.value["default"]?.text ?? pair.value["enum"]?.elements.first?.text
             url = url.replacing("{\(name)}", with: value ?? name)
         }
-        return trimmed(url)
-    }
-
-    private static func trimmed(_ url: String) -> String {
-        var url = url
-        while url.hasSuffix("/") { url.removeLast() }
         return url
     }
 
-    private static func isBaseURL(_ url: String) -> Bool {
-        url.wholeMatch(
-            of:
-                /https?:\/\/[A-Za-z0-9][A-Za-z0-9._-]*(:[0-9]{1,5})?(\/[A-Za-z0-9\/._~!$&'()*+,;=:@%-]*)?/
-        ) != nil && !url.contains("..")
+    /// Reports that variables have other values than the default.
+    private static func reportChoices(
+        of variables: YAMLNode?,
+        in text: String,
+        _ findings: inout Findings
+    ) {
+        let hasChoices = variables?.pairs.contains { pair in
+            text.contains("{\(pair.key.text ?? "")}") && pair.value["enum"]?.elements.count != 1
+        }
+        guard let variables, hasChoices == true else { return }
+        findings.add(
+            .simplified,
+            "the server \(text.quoted) is used only with the defaults of its variables",
+            at: variables.range,
+            hint: "write the other URLs under `baseURL:`, by environment"
+        )
+    }
+
+    /// Whether a URL is a base URL; the reason is reported if it is not.
+    private static func isBaseURL(
+        _ url: String,
+        writtenAs text: String,
+        at range: SourceRange,
+        _ findings: inout Findings
+    ) -> Bool {
+        guard let problem = BaseURL.problem(url) else { return true }
+        findings.add(
+            .leftOut,
+            url.contains("://")
+                ? "the server \(text.quoted) is left out: \(problem)"
+                : "the server \(text.quoted) is not an absolute URL with http or https, and is left out",
+            at: range,
+            hint: url.contains("://") ? nil : "write it under `baseURL:`"
+        )
+        return false
     }
 
     /// The purpose of a server, by its description or its host.

@@ -26,7 +26,9 @@ struct ServiceGroup {
             }
         }
         for index in groups.indices {
-            groups[index].apis[0].name = context.take(groups[index].apis[0].name, or: "Service")
+            let name = context.take(groups[index].apis[0].name, or: "Service")
+            groups[index].apis[0].name = name
+            context.origins[name] = groups[index].services[0].document.origin
             groups[index].addVariants(&context)
         }
         return groups
@@ -88,6 +90,7 @@ struct ServiceGroup {
             variant.name = context.take("\(usual.name) \(names)", or: "API")
             variant.doc = "\(usual.name), for requests with other credentials: \(credentials.text)."
             variant.authentication = credentials.nodes
+            context.origins[variant.name] = services[0].document.origin
             apis.append(variant)
         }
     }

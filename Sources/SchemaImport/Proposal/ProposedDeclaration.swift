@@ -24,8 +24,6 @@ package struct ProposedDeclaration: Hashable, Sendable {
     package enum Body: Hashable, Sendable {
         /// An enum.
         case enumeration(ProposedEnumeration)
-        /// A scalar.
-        case scalar(ProposedScalar)
         /// A union.
         case union(ProposedUnion)
         /// A mixin.
@@ -61,7 +59,6 @@ package struct ProposedDeclaration: Hashable, Sendable {
     package var section: Section {
         switch body {
         case .enumeration: .enums
-        case .scalar: .scalars
         case .union: .unions
         case .mixin: .mixins
         case .value: .values
@@ -76,7 +73,6 @@ package struct ProposedDeclaration: Hashable, Sendable {
         mapping.add("doc", text: doc)
         switch body {
         case .enumeration(let body): body.add(to: &mapping)
-        case .scalar(let body): body.add(to: &mapping)
         case .union(let body): body.add(to: &mapping)
         case .mixin(let body), .entity(let body):
             mapping.isBlock = true

@@ -22,8 +22,6 @@ package struct ProposedEndpoint: Hashable, Sendable {
     package var responses: [Response] = []
     /// The paging of the response.
     package var paging: SchemaNode?
-    /// The key path of the request body.
-    package var wrap: String?
     /// The key path of the response.
     package var unwrap: String?
     /// The error types by status, class of statuses, or `default`.
@@ -86,7 +84,6 @@ package struct ProposedEndpoint: Hashable, Sendable {
             mapping.add("responses", .mapping(pairs))
         }
         mapping.add("paging", paging)
-        mapping.add("wrap", text: wrap)
         mapping.add("unwrap", text: unwrap)
         if !errors.isEmpty {
             let pairs = errors.map { (key: $0.status, value: SchemaNode.text($0.type.text)) }
@@ -106,14 +103,14 @@ package enum ProposedBody: Hashable, Sendable {
     case json(ProposedType)
     /// A type as JSON, with a media type, or because a bare type would be ambiguous.
     case explicitJSON(ProposedType, media: String?)
-    /// `text`, `bytes`, `file` or `chunks`, of any media type.
+    /// `text`, `bytes` or `file`, of any media type.
     case any(String)
-    /// `text`, `bytes`, `file` or `chunks`, of a media type.
+    /// `text`, `bytes`, `file` or `events`, of a media type.
     case media(String, String)
     /// `form`, `multipart`, `events`, `jsonLines` or `jsonSequence`, of a type.
     case typed(String, ProposedType, arrays: String? = nil)
     /// `form` or `multipart`, with inline fields.
-    case fields(String, [ProposedProperty], arrays: String? = nil, objects: String? = nil)
+    case fields(String, [ProposedProperty], arrays: String? = nil)
 
     /// The body, in the syntax of a schema.
     var node: SchemaNode {
@@ -134,11 +131,10 @@ package enum ProposedBody: Hashable, Sendable {
             mapping.add(word, text: type.text)
             mapping.add("arrays", text: arrays)
             return .mapping(mapping)
-        case .fields(let word, let properties, let arrays, let objects):
+        case .fields(let word, let properties, let arrays):
             var mapping = SchemaMapping()
             mapping.add(word, ProposedProperty.mapping(properties))
             mapping.add("arrays", text: arrays)
-            mapping.add("objects", text: objects)
             return .mapping(mapping)
         }
     }

@@ -21,14 +21,11 @@ package struct ProposedEnumeration: Hashable, Sendable {
     package var type: String?
     /// The cases, in order.
     package var cases: [Case]
-    /// Whether an unknown value is an error; if not, it is preserved.
-    package var failsOnUnknown: Bool
 
     /// Creates an enum.
-    package init(type: String? = nil, cases: [Case], failsOnUnknown: Bool = false) {
+    package init(type: String? = nil, cases: [Case]) {
         self.type = type
         self.cases = cases
-        self.failsOnUnknown = failsOnUnknown
     }
 
     func add(to mapping: inout SchemaMapping) {
@@ -41,7 +38,6 @@ package struct ProposedEnumeration: Hashable, Sendable {
                 ? .sequence(cases.map { .text($0.name) })
                 : .mapping(SchemaMapping(cases.map { SchemaEntry($0.name, $0.node) }))
         )
-        if failsOnUnknown { mapping.add("unknown", text: "fail") }
     }
 }
 
@@ -55,29 +51,6 @@ extension ProposedEnumeration.Case {
     }
 }
 
-/// The body of a scalar.
-package struct ProposedScalar: Hashable, Sendable {
-    /// The Swift type.
-    package var swift: String
-    /// The JSON representation, if there is a choice.
-    package var json: String?
-    /// The date format.
-    package var formats: [String]
-
-    /// Creates a scalar.
-    package init(swift: String, json: String? = nil, formats: [String] = []) {
-        self.swift = swift
-        self.json = json
-        self.formats = formats
-    }
-
-    func add(to mapping: inout SchemaMapping) {
-        mapping.add("swift", text: swift)
-        mapping.add("json", text: json)
-        if !formats.isEmpty { mapping.add("format", .oneOrMany(formats)) }
-    }
-}
-
 /// The body of a union.
 package struct ProposedUnion: Hashable, Sendable {
     /// A case.
@@ -88,24 +61,20 @@ package struct ProposedUnion: Hashable, Sendable {
         package var type: ProposedType
         /// The discriminator value, if it is not the name.
         package var tag: String?
-        /// The documentation.
-        package var doc: String?
         /// The evidence, as a comment after it.
         package var remark: String?
 
         /// Creates a case.
-        package init(name: String, type: ProposedType, tag: String? = nil, doc: String? = nil) {
+        package init(name: String, type: ProposedType, tag: String? = nil) {
             self.name = name
             self.type = type
             self.tag = tag
-            self.doc = doc
         }
 
         fileprivate var entry: SchemaEntry {
             var long = SchemaMapping()
             long.add("type", text: type.text)
             if tag != name { long.add("tag", text: tag) }
-            long.add("doc", text: doc)
             let node = long.entries.count == 1 ? SchemaNode.text(type.text) : .mapping(long)
             return SchemaEntry(name, node, remark: remark)
         }
@@ -115,19 +84,15 @@ package struct ProposedUnion: Hashable, Sendable {
     package var discriminator: String?
     /// The cases, in order.
     package var cases: [Case]
-    /// Whether an unknown value is an error; if not, it is preserved.
-    package var failsOnUnknown: Bool
 
     /// Creates a union.
-    package init(discriminator: String? = nil, cases: [Case], failsOnUnknown: Bool = false) {
+    package init(discriminator: String? = nil, cases: [Case]) {
         self.discriminator = discriminator
         self.cases = cases
-        self.failsOnUnknown = failsOnUnknown
     }
 
     func add(to mapping: inout SchemaMapping) {
         mapping.add("discriminator", text: discriminator)
         mapping.add("cases", .mapping(SchemaMapping(cases.map(\.entry))))
-        if failsOnUnknown { mapping.add("unknown", text: "fail") }
     }
 }

@@ -19,8 +19,6 @@ package struct ProposedProperty: Hashable, Sendable {
     package var formats: [String]
     /// The constraints; those that the type does not support are not written.
     package var constraints: [Constraint]
-    /// `fail`, `skip` or `default`.
-    package var onInvalid: String?
     /// The array format of a parameter.
     package var arrays: String?
     /// The object format of a parameter.
@@ -42,8 +40,6 @@ package struct ProposedProperty: Hashable, Sendable {
     package var doc: String?
     /// The properties of the inline object.
     package var properties: [ProposedProperty]?
-    /// The evidence, as comment lines above it.
-    package var comments: [String]
     /// The evidence, as a comment after it.
     package var remark: String?
 
@@ -58,17 +54,11 @@ package struct ProposedProperty: Hashable, Sendable {
         isWriteOnly = false
         isImmutable = false
         isMissingByDirection = false
-        comments = []
     }
 
     /// The pair of the property, in short form if possible.
     var entry: SchemaEntry {
-        SchemaEntry(
-            isOptional ? name + "?" : name,
-            node,
-            comments: comments,
-            remark: remark
-        )
+        SchemaEntry(isOptional ? name + "?" : name, node, remark: remark)
     }
 
     private var node: SchemaNode {
@@ -83,7 +73,6 @@ package struct ProposedProperty: Hashable, Sendable {
         long.add(constraints.filter(type.allows))
         long.add("arrays", text: arrays)
         long.add("objects", text: objects)
-        long.add("onInvalid", text: onInvalid)
         long.add("readOnly", flag: isReadOnly)
         long.add("writeOnly", flag: isWriteOnly)
         long.add("immutable", flag: isImmutable)

@@ -60,24 +60,14 @@ package struct ProposedAPI: Hashable, Sendable {
 
     /// The name.
     package var name: String
-    /// The evidence, as comment lines above it.
-    package var comments: [String] = []
     /// The documentation.
     package var doc: String?
     /// The base URLs.
     package var servers: [Server] = []
     /// The style of keys, for example `snake_case`, if keys differ from names.
     package var keys: String?
-    /// The date format, if it is not ISO 8601.
-    package var dates: [String] = []
-    /// The header fields of every request.
-    package var headers: [(name: String, value: String)] = []
-    /// The query parameters of every request.
-    package var query: [(name: String, value: String)] = []
     /// The authentication: `bearer`, `basic`, or the place of a key.
     package var authentication: [SchemaNode] = []
-    /// The conventions.
-    package var conventions: SchemaNode?
 
     /// Creates an API.
     package init(name: String) {
@@ -94,21 +84,12 @@ package struct ProposedAPI: Hashable, Sendable {
             mapping.add("baseURL", .mapping(pairs))
         }
         mapping.add("keys", text: keys)
-        if !dates.isEmpty { mapping.add("dates", .oneOrMany(dates)) }
-        for (key, pairs) in [("headers", headers), ("query", query)] where !pairs.isEmpty {
-            mapping.add(key, .mapping(pairs.map { (key: $0.name, value: .text($0.value)) }))
-        }
         if let only = authentication.first, authentication.count == 1 {
             mapping.add("authentication", only)
         } else if !authentication.isEmpty {
             mapping.add("authentication", .sequence(authentication))
         }
-        mapping.add("conventions", conventions)
         if mapping.entries.isEmpty { mapping.isBlock = false }
-        return SchemaEntry(name, .mapping(mapping), comments: comments)
+        return SchemaEntry(name, .mapping(mapping))
     }
-
-    package static func == (lhs: ProposedAPI, rhs: ProposedAPI) -> Bool { lhs.entry == rhs.entry }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(entry) }
 }

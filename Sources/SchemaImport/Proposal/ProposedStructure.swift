@@ -40,8 +40,6 @@ package struct ProposedIdentity: Hashable, Sendable {
     package var assignedBy: String?
     /// The documentation.
     package var doc: String?
-    /// The evidence, as a comment after it.
-    package var remark: String?
 
     /// Creates an identity.
     package init(type: String, key: String? = nil, assignedBy: String? = nil, doc: String? = nil) {
@@ -58,6 +56,6 @@ package struct ProposedIdentity: Hashable, Sendable {
         long.add("assignedBy", text: assignedBy)
         long.add("doc", text: doc)
         let node = long.entries.count == 1 ? SchemaNode.text(type) : .mapping(long)
-        return SchemaEntry("id", node, remark: remark)
+        return SchemaEntry("id", node)
     }
 }

@@ -8,7 +8,7 @@ extension ProposedSchema {
 extension ProposedDeclaration.Body {
     fileprivate mutating func mapTypes(_ change: (ProposedType) -> ProposedType) {
         switch self {
-        case .enumeration, .scalar: break
+        case .enumeration: break
         case .union(var union):
             for index in union.cases.indices {
                 union.cases[index].type = change(union.cases[index].type)
@@ -58,9 +58,9 @@ extension ProposedBody {
         case .explicitJSON(let type, let media): self = .explicitJSON(change(type), media: media)
         case .typed(let word, let type, let arrays):
             self = .typed(word, change(type), arrays: arrays)
-        case .fields(let word, var properties, let arrays, let objects):
+        case .fields(let word, var properties, let arrays):
             properties.mapTypes(change)
-            self = .fields(word, properties, arrays: arrays, objects: objects)
+            self = .fields(word, properties, arrays: arrays)
         case .any, .media: break
         }
     }

@@ -35,19 +35,10 @@ struct SchemaRepair {
     func repaired(_ schema: ProposedSchema, _ findings: inout Findings) -> ProposedSchema {
         var schema = schema
         for _ in 0..<Self.rounds {
-            let text = SchemaTextWriter(showsEvidence: false).text(for: schema)
-            let file = SourceFile(path: "schema.yaml", text: text)
-            let errors = errors(in: file)
+            let errors = errors(in: schema)
             guard !errors.isEmpty else { break }
-            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-            let declarations = Self.declarations(in: lines)
             var seen: Set<String> = []
-            for error in errors {
-                let line = error.range.start.line
-                guard let found = declarations.last(where: { $0.number <= line }),
-                    seen.insert(found.name).inserted
-                else { continue }
-                let source = lines.indices.contains(line - 1) ? lines[line - 1] : ""
+            for (error, found, source) in errors where seen.insert(found.name).inserted {
                 repair(error, in: found, source, &schema, &findings)
             }
         }
@@ -56,20 +47,25 @@ struct SchemaRepair {
 
     /// The invalid declarations, with their sections.
     func mistaken(in schema: ProposedSchema) -> [(section: String, name: String)] {
+        errors(in: schema).map { ($0.declaration.section, $0.declaration.name) }
+    }
+
+    /// The errors in a schema, each with its declaration and its line.
+    private func errors(
+        in schema: ProposedSchema
+    ) -> [(error: Diagnostic, declaration: Line, source: Substring)] {
         let text = SchemaTextWriter(showsEvidence: false).text(for: schema)
         let file = SourceFile(path: "schema.yaml", text: text)
-        let errors = errors(in: file)
+        let errors = SchemaCompiler(reservedNames: reservedNames).diagnostics(of: [file])
+            .filter { $0.severity == .error }
         guard !errors.isEmpty else { return [] }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let declarations = Self.declarations(in: lines)
         return errors.compactMap { error in
-            declarations.last { $0.number <= error.range.start.line }.map { ($0.section, $0.name) }
+            let line = error.range.start.line
+            guard let found = declarations.last(where: { $0.number <= line }) else { return nil }
+            return (error, found, lines.indices.contains(line - 1) ? lines[line - 1] : "")
         }
-    }
-
-    private func errors(in file: SourceFile) -> [Diagnostic] {
-        SchemaCompiler(reservedNames: reservedNames).diagnostics(of: [file])
-            .filter { $0.severity == .error }
     }
 
     private static func declarations(in lines: [Substring]) -> [Line] {
@@ -103,7 +99,9 @@ struct SchemaRepair {
             findings.add(rule, message, at: place ?? nowhere, hint: error.message)
         }
         guard let index else {
-            if found.section == "apis" { simplify(api: found.name, error, &schema) }
+            if found.section == "apis", let part = simplify(api: found.name, error, &schema) {
+                report(.simplified, "\(part) cannot be expressed, and is left out")
+            }
             return
         }
         switch schema.declarations[index].body {
@@ -138,13 +136,27 @@ struct SchemaRepair {
         }
     }
 
-    /// An API that cannot be expressed has only a name.
-    private func simplify(api name: String, _ error: Diagnostic, _ schema: inout ProposedSchema) {
-        guard let index = schema.apis.firstIndex(where: { $0.name == name }) else { return }
+    /// Removes the invalid part of an API.
+    ///
+    /// - Returns: The part; nil if there is no such API.
+    private func simplify(
+        api name: String,
+        _ error: Diagnostic,
+        _ schema: inout ProposedSchema
+    ) -> String? {
+        guard let index = schema.apis.firstIndex(where: { $0.name == name }) else { return nil }
         switch error.rule {
-        case SchemaRule.invalidAuthentication.rawValue: schema.apis[index].authentication = []
-        case SchemaRule.invalidBaseURL.rawValue: schema.apis[index].servers = []
-        default: schema.apis[index].conventions = nil
+        case SchemaRule.invalidAuthentication.rawValue:
+            schema.apis[index].authentication = []
+            return "the authentication of \(name.quoted)"
+        case SchemaRule.invalidBaseURL.rawValue:
+            let servers = schema.apis[index].servers
+            let valid = servers.filter { BaseURL.problem($0.url) == nil }
+            schema.apis[index].servers = valid.count < servers.count ? valid : []
+            return "the base URL of \(name.quoted)"
+        default:
+            schema.apis[index] = ProposedAPI(name: name)
+            return "a part of the API \(name.quoted)"
         }
     }
 }

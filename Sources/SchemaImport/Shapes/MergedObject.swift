@@ -21,6 +21,10 @@ struct MergedObject {
     private var indices: [String: Int] = [:]
     private var visited: Set<DocumentPlace> = []
     private let excluded: Set<DocumentPlace>
+    /// The position of the whole object.
+    private let range: SourceRange
+    /// The number of first properties that alternatives do not replace.
+    private var ownCount = 0
 
     /// The maximum number of schemas in a composition.
     private static let limit = 2_000
@@ -35,12 +39,14 @@ struct MergedObject {
         _ context: inout ImportContext
     ) {
         self.excluded = excluded
+        range = node.range
         merge(node, isRequired: true, &context)
     }
 
     private mutating func merge(
         _ node: YAMLNode,
         isRequired: Bool,
+        withAlternatives: Bool = true,
         _ context: inout ImportContext
     ) {
         count += 1
@@ -59,7 +65,12 @@ struct MergedObject {
                 )
                 return
             }
-            merge(target, isRequired: isRequired, &context)
+            merge(
+                target,
+                isRequired: isRequired,
+                withAlternatives: !isAlternative(of: place, context.usage),
+                &context
+            )
             // A schema that occurs twice in different branches is not a cycle.
             visited.remove(place)
         }
@@ -67,18 +78,30 @@ struct MergedObject {
         for (key, schema) in object.properties { add(key, schema, &context) }
         if isRequired { required.formUnion(object.required) }
         if object.allowsAdditional { allowsAdditional = true }
-        mergeAlternatives(of: object, &context)
+        if withAlternatives { mergeAlternatives(of: object, isRequired: isRequired, &context) }
+    }
+
+    /// Whether the whole object is one of the alternatives of a schema that it includes.
+    private func isAlternative(of place: DocumentPlace, _ usage: SchemaUsage) -> Bool {
+        usage.subtypeRanges[place]?.contains(range) == true
+            || usage.subtypes[place]?.contains(where: visited.contains) == true
     }
 
     /// Properties that not all alternatives have are optional.
     private mutating func mergeAlternatives(
         of object: SchemaObject,
+        isRequired: Bool,
         _ context: inout ImportContext
     ) {
         let alternatives = UnionTranslator.alternatives(object, &context)
         guard !alternatives.isEmpty else { return }
-        let before = members.count
-        for alternative in alternatives { merge(alternative, isRequired: false, &context) }
+        let isOnly = object.oneOf.count(where: { !UnionTranslator.isOnlyNull($0, &context) }) == 1
+        let (before, outer) = (members.count, ownCount)
+        if !isOnly { ownCount = before }
+        for alternative in alternatives {
+            merge(alternative, isRequired: isOnly && isRequired, &context)
+        }
+        ownCount = outer
         if members.count > before, alternatives.count > 1 {
             context.report(
                 .simplified,
@@ -122,9 +145,13 @@ struct MergedObject {
             members.append(Member(key: key, schema: schema))
             return
         }
+        if index < ownCount { return }
         let earlier = members[index].schema
         // A part without type information only documents the property of another part.
-        if SchemaObject(schema).isShapeless { return }
+        if SchemaObject(schema).isShapeless {
+            members[index].schema = earlier.annotated(by: schema)
+            return
+        }
         if let one = ShapeSketch.kind(of: earlier, &context),
             let other = ShapeSketch.kind(of: schema, &context), one != other
         {
@@ -135,6 +162,22 @@ struct MergedObject {
             )
         }
         members[index].schema = schema
+    }
+}
+
+extension YAMLNode {
+    /// The keywords that describe a property, regardless of its type.
+    private static let annotations: Set<String> = [
+        "default", "deprecated", "description", "example", "examples", "nullable", "readOnly",
+        "title", "writeOnly", "x-deprecated", "x-example", "x-nullable",
+    ]
+
+    /// The schema with the annotations of another one, which come first.
+    fileprivate func annotated(by other: YAMLNode) -> YAMLNode {
+        let new = other.pairs.filter { Self.annotations.contains($0.key.text ?? "") }
+        guard !new.isEmpty, isMapping else { return self }
+        let keys = Set(new.map(\.key.text))
+        return YAMLNode(.mapping(pairs.filter { !keys.contains($0.key.text) } + new), range: range)
     }
 }
 

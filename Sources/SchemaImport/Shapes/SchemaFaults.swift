@@ -18,7 +18,9 @@ enum SchemaFaults {
         for pair in node.pairs {
             switch pair.key.text {
             case "type": reportTypes(pair.value, &context)
-            case "enum": reportValues(pair.value, &context)
+            case "enum", "const":
+                reportIgnored(pair, of: object, &context)
+                if pair.key.text == "enum" { reportValues(pair.value, &context) }
             case "required": reportRequired(pair.value, of: node, &context)
             case "minimum": reportRange("minimum", "maximum", pair.value, of: node, &context)
             case "minLength": reportRange("minLength", "maxLength", pair.value, of: node, &context)
@@ -89,6 +91,20 @@ enum SchemaFaults {
                 }
             )
         }
+    }
+
+    /// Reports values of which none has the type.
+    private static func reportIgnored(
+        _ pair: YAMLPair,
+        of object: SchemaObject,
+        _ context: inout ImportContext
+    ) {
+        guard object.values == nil, let kind = object.kinds.first else { return }
+        context.report(
+            .wrongSchema,
+            "no value of `\(pair.key.text ?? "")` is of the type \(kind.rawValue); it is ignored",
+            at: pair.value.range
+        )
     }
 
     private static func reportValues(_ node: YAMLNode, _ context: inout ImportContext) {

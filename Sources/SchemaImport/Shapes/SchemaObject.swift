@@ -59,6 +59,7 @@ struct SchemaObject {
             guard let key = pair.key.text else { continue }
             read(key, pair.value)
         }
+        adaptKinds()
         if kinds.isEmpty {
             if !properties.isEmpty || additional != nil || node["patternProperties"] != nil {
                 kinds = [.object]
@@ -73,6 +74,8 @@ struct SchemaObject {
             items = element
             isTuple = false
         }
+        let isOfAnyType = kinds.isEmpty && values == nil
+        if isOfAnyType, allOf.contains(where: Self.isMarkedNullable) { isNullable = true }
         if let reference,
             !properties.isEmpty || !allOf.isEmpty || !oneOf.isEmpty || additional != nil
         {
@@ -82,6 +85,30 @@ struct SchemaObject {
             self.reference = nil
         }
         if values?.isEmpty == true { isImpossible = !isNullable }
+    }
+
+    /// Corrects the types by the format, and drops values that have none of the types.
+    private mutating func adaptKinds() {
+        if kinds == [.string], format == "int-or-string" {
+            // Kubernetes declares it as a string.
+            kinds = [.string, .integer]
+            format = nil
+        }
+        let isBare = reference == nil && values == nil && allOf.isEmpty && oneOf.isEmpty
+        if kinds.isEmpty, isBare, let format {
+            switch format {
+            case "int32", "int64": kinds = [.integer]
+            case "float", "double": kinds = [.number]
+            default: return
+            }
+            implying = "format"
+        }
+        guard !kinds.isEmpty, kinds != [.string], let values, !values.isEmpty else { return }
+        let allowed = Set(kinds.map(ShapeSketch.kind(of:)))
+        let fits = values.contains { value in
+            ShapeSketch.kind(ofValue: value).map(allowed.contains) == true
+        }
+        if !fits { self.values = nil }
     }
 
     /// The common schema of all elements of a tuple, if they are single values of one type, and no
@@ -159,8 +186,17 @@ struct SchemaObject {
         }
     }
 
+    /// The nodes with annotations: its own, and the parts of a composition without a type.
+    private var annotated: [YAMLNode] { [node] + allOf.filter { SchemaObject($0).isShapeless } }
+
+    private func annotation<Value>(_ read: (YAMLNode) -> Value?) -> Value? {
+        annotated.lazy.compactMap(read).first
+    }
+
     /// The documentation: the description, or the title.
-    private var doc: String? { node["description"]?.sentence ?? node["title"]?.sentence }
+    private var doc: String? {
+        annotation { $0["description"]?.sentence } ?? annotation { $0["title"]?.sentence }
+    }
 
     /// The documentation of a named schema, if it says more than the name.
     func doc(of name: String) -> String? {
@@ -176,16 +212,20 @@ struct SchemaObject {
 
     /// The example, if it is not null.
     var example: YAMLNode? {
-        let example = node["example"] ?? node["examples"]?.elements.first ?? node["x-example"]
-        return example.flatMap { $0.isNull ? nil : $0 }
+        annotation { node in
+            let example = node["example"] ?? node["examples"]?.elements.first ?? node["x-example"]
+            return example.flatMap { $0.isNull ? nil : $0 }
+        }
     }
 
     /// The default, if it is not null.
-    var defaultValue: YAMLNode? { node["default"].flatMap { $0.isNull ? nil : $0 } }
-    var isReadOnly: Bool { node["readOnly"]?.bool == true }
-    var isWriteOnly: Bool { node["writeOnly"]?.bool == true }
+    var defaultValue: YAMLNode? {
+        annotation { $0["default"].flatMap { $0.isNull ? nil : $0 } }
+    }
+    var isReadOnly: Bool { annotation { $0["readOnly"]?.bool } == true }
+    var isWriteOnly: Bool { annotation { $0["writeOnly"]?.bool } == true }
     var isDeprecated: Bool {
-        node["deprecated"]?.bool == true || node["x-deprecated"]?.bool == true
+        annotation { $0["deprecated"]?.bool ?? $0["x-deprecated"]?.bool } == true
     }
     var range: SourceRange { node.range }
 
@@ -199,6 +239,11 @@ struct SchemaObject {
     var onlyPart: YAMLNode? {
         let parts = allOf.filter { !SchemaObject($0).isShapeless }
         return properties.isEmpty && oneOf.isEmpty && parts.count == 1 ? parts[0] : nil
+    }
+
+    /// Whether a part of a composition has no type, and says that null is allowed.
+    private static func isMarkedNullable(_ node: YAMLNode) -> Bool {
+        (node["nullable"] ?? node["x-nullable"])?.bool == true && SchemaObject(node).isShapeless
     }
 
     /// Whether it allows only null.

@@ -17,6 +17,8 @@ struct SchemaUsage {
     private(set) var tagged: Set<DocumentPlace> = []
     /// The schemas that include one with a discriminator, in order.
     private(set) var subtypes: [DocumentPlace: [DocumentPlace]] = [:]
+    /// The positions of these schemas.
+    private(set) var subtypeRanges: [DocumentPlace: Set<SourceRange>] = [:]
     /// The keys of properties, including duplicates.
     private(set) var keys: [String: Int] = [:]
     /// The number of properties whose enum has the same values.
@@ -54,8 +56,9 @@ struct SchemaUsage {
         _ context: inout ReadingContext
     ) {
         var bases: [DocumentPlace: [DocumentPlace]] = [:]
+        var alternatives: [DocumentPlace: Set<DocumentPlace>] = [:]
         for (place, node) in components { bases[place] = Self.bases(of: node, &context) }
-        for (place, _) in components {
+        for (place, node) in components {
             var open = bases[place] ?? []
             var seen: Set<DocumentPlace> = [place]
             // A schema that includes a subtype is a subtype, too.
@@ -63,12 +66,28 @@ struct SchemaUsage {
                 guard seen.insert(base).inserted, let target = context.node(at: base) else {
                     continue
                 }
-                if target["discriminator"] != nil, target["oneOf"] == nil, target["anyOf"] == nil {
-                    subtypes[base, default: []].append(place)
+                if target["discriminator"] != nil {
+                    let listed = alternatives[base] ?? Self.alternatives(of: target, &context)
+                    alternatives[base] = listed
+                    // A base that lists its subtypes has no others.
+                    let listsNone = target["oneOf"] == nil && target["anyOf"] == nil
+                    if listsNone || listed.contains(place) {
+                        subtypes[base, default: []].append(place)
+                        subtypeRanges[base, default: []].insert(node.range)
+                    }
                 }
                 open += bases[base] ?? Self.bases(of: target, &context)
             }
         }
+    }
+
+    /// The named alternatives of a schema.
+    private static func alternatives(
+        of node: YAMLNode,
+        _ context: inout ReadingContext
+    ) -> Set<DocumentPlace> {
+        let nodes = (node["oneOf"] ?? node["anyOf"])?.elements ?? []
+        return Set(nodes.compactMap { $0.reference.flatMap { context.place(of: $0) } })
     }
 
     /// The schemas that one includes.
@@ -245,9 +264,11 @@ struct SchemaUsage {
         }
     }
 
-    /// The keywords whose values are schemas by name.
+    /// The keywords whose values are schemas, or objects with schemas, by name.
     static let namesSchemas: Set<String> = [
         "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "schemas",
+        // Their keys are `default` and `x-…`, too, which are not data here.
+        "responses", "headers",
     ]
 
     /// The keywords that restrict values, apart from types.

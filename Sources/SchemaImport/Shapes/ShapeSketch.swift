@@ -68,6 +68,32 @@ enum ShapeSketch {
         return object.format == nil ? nil : .string
     }
 
+    /// Whether a schema, or one of its alternatives, allows null.
+    static func allowsNull(_ node: YAMLNode, _ context: inout ImportContext) -> Bool {
+        allowsNull(node, depth: 0, &context)
+    }
+
+    private static func allowsNull(
+        _ node: YAMLNode,
+        depth: Int,
+        _ context: inout ImportContext
+    ) -> Bool {
+        guard depth < 40 else { return false }
+        let object = SchemaObject(node)
+        if object.isNullable { return true }
+        if let reference = object.reference {
+            guard let (place, target) = context.reading.target(of: reference) else { return false }
+            if let known = context.nulls[place] { return known }
+            // A recursive reference adds nothing.
+            context.nulls[place] = false
+            let allowsNull = allowsNull(target, depth: depth + 1, &context)
+            context.nulls[place] = allowsNull
+            return allowsNull
+        }
+        return object.properties.isEmpty && object.allOf.isEmpty
+            && object.oneOf.contains { allowsNull($0, depth: depth + 1, &context) }
+    }
+
     /// The JSON type for a name in `type`.
     static func kind(of kind: SchemaObject.Kind) -> Kind {
         switch kind {

@@ -22,14 +22,15 @@ struct BodyTranslator {
             let fields = FormTranslator(owner: owner, isMultipart: form == .multipart)
             if let found = fields.body(body, content, &parameters, &context) { return found }
             guard content.schema != nil else { return nil }
-            return form == .multipart ? bytes(content.media, isFile: false) : text(content.media)
+            return form == .multipart ? sentBytes(content, form, &context) : text(content.media)
         case .text: return text(content.media)
-        case .file, .bytes: return bytes(content.media, isFile: form == .file)
+        case .file, .bytes: return sentBytes(content, form, &context)
         case .json, .jsonLines, .jsonSequence, .events:
             let place = TypePlace(owner: owner, property: "body", key: "", isSent: true)
             var use = type(of: content, at: place, &context)
             if context.isBinary(content.schema) { return bytes(content.media, isFile: true) }
             use = stripped(use, at: content.node.range, &context)
+            if isRaw(use, content, as: "bytes", &context) { return .any("bytes") }
             if form == .jsonLines { return .typed("jsonLines", use.type) }
             if form == .jsonSequence { return .typed("jsonSequence", use.type) }
             return json(use.type, content.media)
@@ -66,6 +67,7 @@ struct BodyTranslator {
                 at: content.node.range,
                 &context
             )
+            if isRaw(use, content, as: "text", &context) { return .any("text") }
             switch form {
             case .events: return use.type == .string ? events : .typed("events", use.type)
             case .jsonLines: return .typed("jsonLines", use.type)
@@ -101,8 +103,12 @@ struct BodyTranslator {
             property: component == nil ? "failure" : "body",
             key: ""
         )
-        return stripped(type(of: content, at: place, &context), at: content.node.range, &context)
-            .type
+        let use = stripped(
+            type(of: content, at: place, &context),
+            at: content.node.range,
+            &context
+        )
+        return isRaw(use, content, as: "text", &context) ? .name("text") : use.type
     }
 
     private var events: ProposedBody { .media("events", "text") }
@@ -137,8 +143,24 @@ struct BodyTranslator {
         return use
     }
 
+    /// Whether a body of any media type is a string, which is then hardly JSON, and is reported.
+    private func isRaw(
+        _ use: TypeUse,
+        _ content: OpenAPIOperation.Content,
+        as word: String,
+        _ context: inout ImportContext
+    ) -> Bool {
+        guard MediaChoice.isRange(content.media), use.type == .string else { return false }
+        context.report(
+            .guessed,
+            "a string with the media type \(content.media) is used as \(word), not as JSON",
+            at: content.node.range
+        )
+        return true
+    }
+
     private func json(_ type: ProposedType, _ media: String) -> ProposedBody {
-        MediaChoice.isOwn(media)
+        MediaChoice.isOwn(media) && !media.contains("*")
             ? .explicitJSON(type, media: MediaChoice.bare(media)) : .json(type)
     }
 
@@ -155,6 +177,26 @@ struct BodyTranslator {
             || name.wholeMatch(of: /[a-z0-9.+*-]+\/[a-z0-9.+*-]+/) == nil || name.hasPrefix("*")
             || MediaChoice.form(of: media) == .json
         return isAny ? .any(word) : .media(word, name)
+    }
+
+    /// The bytes of a request, which has a media type, not a range of them.
+    private func sentBytes(
+        _ content: OpenAPIOperation.Content,
+        _ form: MediaChoice.Form,
+        _ context: inout ImportContext
+    ) -> ProposedBody {
+        guard MediaChoice.isRange(content.media) else {
+            return bytes(content.media, isFile: form == .file)
+        }
+        // The upload of a file states its media type.
+        if form == .file { return .any("file") }
+        context.report(
+            .simplified,
+            "\(content.media) is a range of media types; a request needs one of them",
+            at: content.node.range,
+            hint: "name it in the schema; without it, the body is application/octet-stream"
+        )
+        return .any("bytes")
     }
 
     private func reportOthers(

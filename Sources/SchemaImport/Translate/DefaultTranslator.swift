@@ -94,23 +94,10 @@ enum DefaultTranslator {
             guard let value = Float(scalar.text), value.isFinite else { return nil }
             return scalar.text.isDecimalFraction ? .literal(scalar.text) : nil
         case (_, .integer) where type.isIntegerType:
-            return fits(scalar.text, type) ? .literal(scalar.text) : nil
+            return scalar.text.integer(of: type).map { .literal($0) }
         default:
-            guard let cases = context.cases(ofEnum: type) else { return nil }
+            guard let cases = context.enumCases[type] else { return nil }
             return cases.first { $0.value.wireText == scalar.text }.map { .enumCase($0.name) }
-        }
-    }
-
-    private static func fits(_ text: String, _ type: String) -> Bool {
-        switch type {
-        case "Int8": Int8(text) != nil
-        case "Int16": Int16(text) != nil
-        case "Int32": Int32(text) != nil
-        case "UInt8": UInt8(text) != nil
-        case "UInt16": UInt16(text) != nil
-        case "UInt32": UInt32(text) != nil
-        case "UInt64": UInt64(text) != nil
-        default: Int64(text) != nil
         }
     }
 }
@@ -130,24 +117,14 @@ enum ExampleTranslator {
         switch (type, scalar.meaning) {
         case ("String", .string) where !scalar.text.isEmpty: return .text(scalar.text)
         case ("Bool", .bool(let value)): return .literal(value ? "true" : "false")
-        case ("Double", .integer), ("Decimal", .integer):
+        case ("Double", .integer), ("Float", .integer), ("Decimal", .integer):
             return Int(scalar.text).map { .literal(String($0)) }
-        case ("Double", .float), ("Decimal", .float):
+        case ("Double", .float), ("Float", .float), ("Decimal", .float):
             return scalar.text.isDecimalFraction ? .literal(scalar.text) : nil
         case (_, .integer) where type.isIntegerType:
-            return Int32(scalar.text).map {
-                $0 < 0 && type.hasPrefix("U") ? nil : .literal(String($0))
-            }
-                ?? nil
+            return scalar.text.integer(of: type).map { .literal($0) }
         default: return nil
         }
-    }
-}
-
-extension ImportContext {
-    /// The cases of a declared enum.
-    func cases(ofEnum name: String) -> [ProposedEnumeration.Case]? {
-        enumCases[name]
     }
 }
 
@@ -166,6 +143,23 @@ extension String {
     var isIntegerType: Bool {
         ["Int", "UInt"].contains { hasPrefix($0) && dropFirst($0.count).allSatisfy(\.isNumber) }
             && self != "UInt"
+    }
+
+    /// The text of an integer in canonical form; nil if the type has no such value.
+    fileprivate func integer(of type: String) -> String? {
+        func text<Value: FixedWidthInteger>(_: Value.Type) -> String? {
+            Value(self).map { String($0) }
+        }
+        return switch type {
+        case "Int8": text(Int8.self)
+        case "Int16": text(Int16.self)
+        case "Int32": text(Int32.self)
+        case "UInt8": text(UInt8.self)
+        case "UInt16": text(UInt16.self)
+        case "UInt32": text(UInt32.self)
+        case "UInt64": text(UInt64.self)
+        default: text(Int64.self)
+        }
     }
 
     /// Whether it consists of digits with a decimal point.

@@ -26,6 +26,8 @@ struct ImportContext {
     var enumNames: [EnumSignature: String] = [:]
     /// The JSON types of schemas by place, to the extent requested.
     var kinds: [DocumentPlace: ShapeSketch.Kind?] = [:]
+    /// Whether schemas allow null, by place, to the extent requested.
+    var nulls: [DocumentPlace: Bool] = [:]
     /// The inline objects being translated.
     var openObjects: Set<SourceRange> = []
     /// The names of unnamed schemas, by place.

@@ -7,11 +7,14 @@ enum MediaChoice {
         static func < (lhs: Form, rhs: Form) -> Bool { lhs.rawValue < rhs.rawValue }
     }
 
+    /// The media types that JSON bodies have without saying so.
+    private static let common: Set = ["application/json", "*/*", "application/*", "text/json"]
+
     /// The format of a media type.
     static func form(of media: String) -> Form {
         let name = bare(media)
+        if common.contains(name) { return .json }
         switch name {
-        case "application/json", "*/*", "application/*", "text/json": return .json
         case "application/x-ndjson", "application/jsonl", "application/x-jsonlines",
             "application/json-lines", "application/ndjson":
             return .jsonLines
@@ -35,9 +38,12 @@ enum MediaChoice {
         String(media.split(separator: ";").first ?? "").trimmed.lowercased()
     }
 
+    /// Whether it is a range of media types.
+    static func isRange(_ media: String) -> Bool { bare(media).hasSuffix("/*") }
+
     /// Whether a JSON body needs an explicit media type.
     static func isOwn(_ media: String) -> Bool {
-        !["application/json", "*/*", "application/*", "text/json"].contains(bare(media))
+        !common.contains(bare(media))
     }
 
     /// The content to use, of several: JSON before others, and `application/json` before other

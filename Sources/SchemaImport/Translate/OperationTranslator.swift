@@ -56,12 +56,23 @@ struct OperationTranslator {
                 )
             } else {
                 endpoint.body = bodies.body(body, &parameters, &context)
+                if body.fields.isEmpty, body.node["required"]?.bool == false {
+                    context.reading.findings.addRepeated(
+                        .simplified,
+                        "a request body is always sent, also if it is optional in the document",
+                        at: body.node.range
+                    )
+                }
             }
         }
         addResponses(operation, to: &endpoint, bodies, &context)
         if operation.isDeprecated { endpoint.deprecated = "The service deprecates it." }
         if let callbacks = operation.node["callbacks"] {
-            context.report(.leftOut, "callbacks are requests to the client", at: callbacks.range)
+            context.report(
+                .leftOut,
+                "callbacks are requests to the client, and are left out",
+                at: callbacks.range
+            )
         }
         return ProposedDeclaration(name, doc: operation.doc(of: name), .endpoint(endpoint))
     }
@@ -109,14 +120,15 @@ struct OperationTranslator {
         endpoint.errors.sort { Self.order($0.status) < Self.order($1.status) }
     }
 
-    /// Reports responses that endpoints do not support: those without a status, or next to one with
-    /// a status.
+    /// Reports what endpoints do not support: responses without a status, or next to one with a
+    /// status, redirects with header fields or a body, and links.
     private func reportLeftOut(
         _ responses: [OpenAPIOperation.Response],
         _ others: Set<String>,
         _ context: inout ImportContext
     ) {
         for response in responses {
+            reportGrouped(response, &context)
             if response.statuses == nil, response.status != "default" {
                 context.report(
                     .leftOut,
@@ -126,18 +138,40 @@ struct OperationTranslator {
             } else if others.contains(response.status) {
                 context.report(
                     .leftOut,
-                    "next to a response with a status, the one for \(response.status.quoted) is left out",
+                    "an endpoint with exact statuses has no response for \(response.status.quoted), which is "
+                        + "left out",
                     at: response.statusNode.range
                 )
             }
         }
     }
 
+    private func reportGrouped(
+        _ response: OpenAPIOperation.Response,
+        _ context: inout ImportContext
+    ) {
+        if let links = response.node["links"], !links.pairs.isEmpty {
+            context.reading.findings.addRepeated(
+                .leftOut,
+                "links of responses are left out",
+                at: links.range
+            )
+        }
+        guard let status = response.statuses?.lowerBound, (300...399).contains(status),
+            !response.headers.isEmpty || !response.contents.isEmpty
+        else { return }
+        context.reading.findings.addRepeated(
+            .leftOut,
+            "the header fields and the body of a redirect are left out",
+            at: response.statusNode.range
+        )
+    }
+
     /// Responses by status are read as a whole.
     private static func whole(_ body: ProposedBody?) -> ProposedBody? {
         switch body {
-        case .any("file"), .any("chunks"): .any("bytes")
-        case .media("file", let media), .media("chunks", let media): .media("bytes", media)
+        case .any("file"): .any("bytes")
+        case .media("file", let media): .media("bytes", media)
         case .typed("jsonLines", _, _), .typed("jsonSequence", _, _), .typed("events", _, _):
             .any("text")
         case .media("events", _): .any("text")
@@ -165,7 +199,7 @@ struct OperationTranslator {
         for response in responses {
             for (name, node) in response.headers
             where seen.insert(name.lowercased()).inserted
-                && !ParameterTranslator.written.contains(name.lowercased())
+                && !ParameterTranslator.ofMessages.contains(name.lowercased())
             {
                 let isInAll = responses.allSatisfy { other in
                     other.headers.contains { $0.name.lowercased() == name.lowercased() }

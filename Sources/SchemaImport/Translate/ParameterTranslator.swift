@@ -10,11 +10,13 @@ struct ParameterTranslator {
     /// The names of the parameters so far.
     private var taken: Set<String> = []
 
-    /// Header fields that the transport, the authentication or the media types set.
-    static let written: Set<String> = [
-        "accept", "content-type", "authorization", "connection", "content-length", "expect", "host",
-        "keep-alive", "te", "trailer", "transfer-encoding", "upgrade", "cookie",
+    /// Header fields that the transport or the media types set, in requests and in responses.
+    static let ofMessages: Set<String> = [
+        "content-type", "connection", "content-length", "expect", "host", "keep-alive", "te",
+        "trailer", "transfer-encoding", "upgrade",
     ]
+    /// Header fields of requests that are not parameters.
+    private static let written = ofMessages.union(["accept", "authorization", "cookie"])
 
     init(owner: String, hasKeyStrategy: Bool) {
         self.owner = owner
@@ -32,6 +34,7 @@ struct ParameterTranslator {
         for parameter in operation.parameters where parameter.place != "path" {
             let name = parameter.place == "header" ? parameter.name.lowercased() : parameter.name
             if places.contains("\(parameter.place) \(name)") { continue }
+            reportKeywords(of: parameter, &context)
             switch parameter.place {
             case "query":
                 property(parameter, &context).map { endpoint.query.append($0) }
@@ -57,6 +60,21 @@ struct ParameterTranslator {
                     at: parameter.node.range
                 )
             }
+        }
+    }
+
+    /// Reports keywords that parameters of a schema lack.
+    private func reportKeywords(
+        of parameter: OpenAPIOperation.Parameter,
+        _ context: inout ImportContext
+    ) {
+        for key in ["allowReserved", "deprecated"] {
+            guard let node = parameter.node[key], node.bool == true else { continue }
+            context.reading.findings.addRepeated(
+                .simplified,
+                "`\(key)` of a parameter is left out",
+                at: node.range
+            )
         }
     }
 
@@ -166,13 +184,13 @@ struct ParameterTranslator {
             allowsInline: parameter.place == "query" && parameter.component == nil
         )
         var use = TypeUse("String")
-        if parameter.hasContent {
+        if let media = parameter.media {
             if parameter.schema.reference != nil {
                 _ = TypeTranslator.use(of: parameter.schema, at: place, &context)
             }
             context.report(
                 .simplified,
-                "the parameter \(parameter.name.quoted) is JSON in a string; used as a string",
+                "the parameter \(parameter.name.quoted) is encoded as \(media); used as a string",
                 at: parameter.node.range
             )
         } else {
@@ -247,7 +265,7 @@ struct ParameterTranslator {
         if case .array = property.type.withoutNull, parameter.place != "formData" {
             var arrays = isBracketed ? "brackets" : parameter.arrays
             if arrays == nil || !isQuery && arrays != "commas" {
-                reportStyle(of: "an array", parameter, &context)
+                reportStyle(of: "an array", "elements", parameter, &context)
                 arrays = "commas"
             }
             property.arrays = arrays == (isQuery ? "repeated" : "commas") ? nil : arrays
@@ -257,7 +275,7 @@ struct ParameterTranslator {
             case "form" where isQuery: property.objects = parameter.explodes ? "exploded" : "commas"
             case "simple" where parameter.explodes: property.objects = "exploded"
             case "label" where parameter.explodes, "matrix" where parameter.explodes:
-                reportStyle(of: "an object", parameter, &context)
+                reportStyle(of: "an object", "keys and values", parameter, &context)
             default: break
             }
             if property.objects == "exploded", isQuery { property.key = nil }
@@ -266,13 +284,14 @@ struct ParameterTranslator {
 
     private func reportStyle(
         of what: String,
+        _ parts: String,
         _ parameter: OpenAPIOperation.Parameter,
         _ context: inout ImportContext
     ) {
         context.report(
             .simplified,
             "\(what) in a \(parameter.placeNoun) cannot be written with \(parameter.writtenStyle); "
-                + "commas separate its elements",
+                + "commas separate its \(parts)",
             at: parameter.node.range
         )
     }
@@ -295,43 +314,4 @@ extension String {
 
     /// Whether a key strategy would change it.
     var hasCapital: Bool { contains(where: \.isUppercase) }
-}
-
-extension ImportContext {
-    /// Whether values of a type are single, so that a URL can contain them.
-    func isPlain(_ type: ProposedType) -> Bool {
-        guard case .name(let name) = type.withoutNull else { return false }
-        switch name {
-        case "String", "Bool", "Double", "Float", "Decimal", "Date", "Day", "URL", "UUID":
-            return true
-        case "JSON", "Data": return false
-        default: return name.isIntegerType || enumCases[name] != nil || name.hasSuffix(".ID")
-        }
-    }
-
-    /// Whether a type is an array of single values.
-    func isPlainArray(_ type: ProposedType) -> Bool {
-        if case .array(let element) = type.withoutNull {
-            isPlain(element) && element == element.withoutNull
-        } else {
-            false
-        }
-    }
-
-    /// Whether a type is an object with properties.
-    func isValue(_ type: ProposedType) -> Bool {
-        switch type.withoutNull {
-        case .inline: true
-        case .name(let name): structures[name] != nil
-        default: false
-        }
-    }
-
-    /// Whether a type is a value whose properties are single values.
-    func isFlatValue(_ type: ProposedType) -> Bool {
-        guard case .name(let name) = type.withoutNull, let structure = structures[name] else {
-            return false
-        }
-        return structure.properties.allSatisfy { isPlain($0.type) }
-    }
 }

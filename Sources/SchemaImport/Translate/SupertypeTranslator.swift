@@ -9,8 +9,9 @@ enum SupertypeTranslator {
         name: String,
         _ context: inout ImportContext
     ) -> TypeUse? {
-        guard let discriminator = object.discriminator, object.oneOf.isEmpty,
-            let subtypes = context.usage.subtypes[place], !subtypes.isEmpty
+        guard let discriminator = object.discriminator,
+            let subtypes = context.usage.subtypes[place], !subtypes.isEmpty,
+            object.oneOf.isEmpty || object.oneOf.count == subtypes.count
         else { return nil }
         context.components[place] = .declared(name)
         DiscriminatorTags.check(discriminator, alternatives: subtypes, &context)

@@ -74,7 +74,7 @@ enum TypeTranslator {
         case nil: use = translate(target, node, &context)
         }
         // A declaration that is nullable is nullable at each use.
-        if SchemaObject(node).isNullable { use = use.nullable }
+        if ShapeSketch.allowsNull(node, &context) { use = use.nullable }
         return use
     }
 
@@ -214,7 +214,13 @@ enum TypeTranslator {
         let isText = object.kinds.isEmpty && formatted(object) != nil
         let key = object.node["format"] == nil ? "contentEncoding" : "format"
         guard let keyword = isText ? key : object.implying else { return }
-        let noun = isText ? "a string" : object.kinds == [.object] ? "an object" : "an array"
+        let noun =
+            switch object.kinds.first {
+            case .object: "an object"
+            case .array: "an array"
+            case .integer, .number: "a number"
+            case .string, .boolean, nil: "a string"
+            }
         context.reading.findings.addRepeated(
             .guessed,
             "a schema with `\(keyword)` but no `type` is assumed to be \(noun)",

@@ -13,7 +13,8 @@ enum UnionTranslator {
         }
     }
 
-    private static func isOnlyNull(_ node: YAMLNode, _ context: inout ImportContext) -> Bool {
+    /// Whether a schema allows only null.
+    static func isOnlyNull(_ node: YAMLNode, _ context: inout ImportContext) -> Bool {
         let object = SchemaObject(node)
         guard object.reference != nil else { return object.isOnlyNull }
         return context.reading.resolved(node).map { SchemaObject($0).isOnlyNull } == true
@@ -65,7 +66,7 @@ enum UnionTranslator {
         let nodes = alternatives(object, &context)
         let nulls = object.oneOf.filter { isOnlyNull($0, &context) }
         JoinedEnumeration.noteReferences(nulls, &context)
-        let isNullable = !nulls.isEmpty
+        let isNullable = object.oneOf.contains { ShapeSketch.allowsNull($0, &context) }
         func finished(_ use: TypeUse) -> TypeUse { isNullable ? use.nullable : use }
         guard let first = nodes.first else {
             return object.kinds.isEmpty && isNullable ? .json : nil

@@ -272,7 +272,7 @@ struct JSONEventReader<Handler: JSONEventHandler> {
         guard first == 0xEF else { return }
         for expected: UInt8 in [0xEF, 0xBB, 0xBF] {
             guard try window.byte() == expected else { throw try unexpected("a value") }
-            // Ignored as if it were not there: it has no column.
+            // The byte order mark occupies no column.
             window.advance(continuations: 1)
         }
     }

@@ -215,11 +215,19 @@ struct RecordingProposer {
         return base
     }
 
+    /// The domains in which a country registers others: `co` of `example.co.uk`.
+    private static let registries: Set = ["ac", "co", "com", "gov", "net", "org"]
+
     /// The name of a service: `Example` for `https://api.example.com`.
     private static func name(ofOrigin origin: String) -> String {
         let host = origin.split(separator: "/").last?.split(separator: ":").first ?? ""
-        let labels = host.split(separator: ".").map(String.init)
+        var labels = host.split(separator: ".").map(String.init)
         if labels.allSatisfy({ $0.allSatisfy(\.isNumber) }) || labels.count < 2 { return "Service" }
+        if labels.count > 2, labels.last?.count == 2,
+            registries.contains(labels[labels.count - 2].lowercased())
+        {
+            labels.removeLast()
+        }
         return NameTable.typeName(labels[labels.count - 2]) ?? "Service"
     }
 }
