@@ -1,4 +1,4 @@
-# `make demo` and `make test` need only a Swift toolchain.
+# `make demo` and `make test` need only a Swift toolchain, and apt or brew to install libraries.
 
 SWIFT ?= swift
 # The destination of `make install`, below DESTDIR for packaging.

@@ -31,9 +31,9 @@ struct Settlement {
 
     /// Rejects a creation whose response contains an existing entity; nil if it does not.
     private func rejection(of attempt: WriteAttempt) throws(StorageError) -> DeliveryOutcome? {
-        guard let existing = attempt.existing, try ledger.isAnother(existing.received, than: attempt.sent) else {
-            return nil
-        }
+        guard let existing = attempt.existing,
+            try ledger.isAnother(existing.received, than: attempt.sent)
+        else { return nil }
         guard let entry = try store.entry(attempt.entry.id) else { return DeliveryOutcome(.absent) }
         // Another device may have created it in an exported state.
         for exported in try WriteHistory.of(entry.id, in: store).exported
