@@ -45,25 +45,47 @@ import Testing
         }
     }
 
-    @Test("its writes are no foreign changes for pending writes", arguments: Store.allCases)
+    @Test("an update is no foreign change for pending writes", arguments: Store.allCases)
     func ownWrite(store: Store) async throws {
-        for isPatch in [false, true] {
-            try await World.run(in: store, conflicts: .fail) { world in
-                let messages = messages(of: world)
-                let id = try await world.known()
-                try await world.patch(id, ["text": "mine"])
-                if isPatch {
-                    try await messages.patch(id: id, with: .init(likes: .set(5)))
-                } else {
-                    try await messages.update(Message(id: id, text: "hi", likes: 5))
-                }
-                let report = await world.synchronize()
-                #expect(report.conflicts.isEmpty && report.rejected.isEmpty)
-                #expect(report.acknowledged == 1)
-                let merged = [Message(id: id, text: "mine", likes: 5)]
-                #expect(try await world.remote.find(.all) == merged)
-                #expect(try await messages.stored() == merged)
-            }
+        try await World.run(in: store, conflicts: .fail) { world in
+            let messages = messages(of: world)
+            let id = try await world.known()
+            try await world.patch(id, ["text": "mine"])
+            try await messages.update(Message(id: id, text: "hi", likes: 5))
+            let report = await world.synchronize()
+            #expect(report.conflicts.isEmpty && report.rejected.isEmpty)
+            #expect(report.acknowledged == 1)
+            let merged = [Message(id: id, text: "mine", likes: 5)]
+            #expect(try await world.remote.find(.all) == merged)
+            #expect(try await messages.stored() == merged)
+        }
+    }
+
+    @Test("a patch of the stored state does not drop a pending write", arguments: Store.allCases)
+    func patchOfStored(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let messages = messages(of: world)
+            let id = try await world.known()
+            try await world.patch(id, ["text": "mine"])
+            let stored = try #require(try await messages.stored().first)
+            #expect(try await messages.patch(stored, from: stored) == stored)
+            await world.synchronize()
+            #expect(try await world.remote.find(id: id).text == "mine")
+        }
+    }
+
+    @Test("a patch does not hide a foreign change from a pending write", arguments: Store.allCases)
+    func foreignChange(store: Store) async throws {
+        try await World.run(in: store, conflicts: .serverWins) { world in
+            let messages = messages(of: world)
+            let id = try await world.known()
+            try await world.patch(id, ["text": "mine"])
+            try await world.remote.patch(id: id, with: .init(text: .set("theirs")))
+            try await messages.patch(id: id, with: .init(likes: .set(5)))
+            await world.synchronize()
+            let theirs = [Message(id: id, text: "theirs", likes: 5)]
+            #expect(try await world.remote.find(.all) == theirs)
+            #expect(try await messages.stored() == theirs)
         }
     }
 

@@ -67,7 +67,22 @@ import Testing
         }
     }
 
-    @Test("a run starts at once, after each interval, and when the network returns")
+    @Test("with an interval, the first run fetches at once")
+    func firstRun() async throws {
+        let server = ExampleServer()
+        let url = try await server.start()
+        let storage = MemoryStorage()
+        let synchronizer = Synchronizer(storage: storage, clock: ManualClock())
+        let remote = MessageRepository(store: NetworkingSession(local: url))
+        try await synchronizer.register(RemoteCollection(remote))
+        _ = try await remote.create(Message.Draft(text: "first"))
+        await synchronizer.start(every: .seconds(600))
+        try await wait(for: 1, in: storage)
+        await synchronizer.stop()
+        await server.stop()
+    }
+
+    @Test("a run starts after each interval, and when there is a network")
     func triggers() async throws {
         let server = ExampleServer()
         let url = try await server.start()
@@ -81,6 +96,7 @@ import Testing
         let remote = MessageRepository(store: NetworkingSession(local: url))
         try await synchronizer.register(RemoteCollection(remote))
         _ = try await remote.create(Message.Draft(text: "first"))
+        network.yield(true)
         await synchronizer.start(every: .seconds(600))
         try await wait(for: 1, in: storage)
         _ = try await remote.create(Message.Draft(text: "a"))

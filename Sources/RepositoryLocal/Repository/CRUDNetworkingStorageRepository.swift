@@ -64,7 +64,7 @@ extension CRUDNetworkingStorageRepository {
         let note = await local.beginCreation(at: clock.now)
         do throws(RepositoryError) {
             let entity = try await networking.create(draft)
-            _ = try await local.keep([entity], at: clock.now, to: .create)
+            try await keep([entity], at: clock.now, to: .create)
             await local.endCreation(note)
             return entity
         } catch {
@@ -90,7 +90,7 @@ extension CRUDNetworkingStorageRepository {
         } catch  where error.code == .notFound && !error.isAmbiguous {
             let created = try await create(entity.draft)
             // The server has no entity with the old identity.
-            if created.id != entity.id { try await local.remove(entity.id, at: clock.now) }
+            if created.id != entity.id { try await remove(entity.id) }
             return created
         }
     }
@@ -98,7 +98,7 @@ extension CRUDNetworkingStorageRepository {
     /// Deletes an entity on the server, and in the store.
     public func delete(id: Entity.ID) async throws(RepositoryError) {
         try await networking.delete(id: id)
-        try await local.remove(id, at: clock.now)
+        try await remove(id)
     }
 
     /// Finds the stored entities that match criteria, without a request.
@@ -121,8 +121,18 @@ extension CRUDNetworkingStorageRepository {
         at date: Date,
         to operation: OutboxEntry.Operation? = nil
     ) async throws(RepositoryError) -> [Entity] {
-        if !entities.isEmpty { _ = try await local.keep(entities, at: date, to: operation) }
+        guard !entities.isEmpty else { return entities }
+        let local = local
+        // The server has answered: its state is stored even if the caller was cancelled.
+        _ = try await uncancelled { () throws(RepositoryError) in
+            try await local.keep(entities, at: date, to: operation)
+        }
         return entities
+    }
+
+    private func remove(_ id: Entity.ID) async throws(RepositoryError) {
+        let (local, now) = (local, clock.now)
+        try await uncancelled { () throws(RepositoryError) in try await local.remove(id, at: now) }
     }
 }
 
@@ -134,7 +144,7 @@ extension CRUDNetworkingStorageRepository where Remote: PatchableRepository {
         with patch: Entity.Patch
     ) async throws(RepositoryError) -> Entity {
         let patched = try await networking.patch(id: id, with: patch)
-        try await keep([patched], at: clock.now, to: .patch)
+        try await keep([patched], at: clock.now)
         return patched
     }
 
@@ -145,7 +155,7 @@ extension CRUDNetworkingStorageRepository where Remote: PatchableRepository {
         from old: Entity
     ) async throws(RepositoryError) -> Entity {
         let patched = try await networking.patch(new, from: old)
-        try await keep([patched], at: clock.now, to: .patch)
+        try await keep([patched], at: clock.now)
         return patched
     }
 }

@@ -40,6 +40,8 @@ struct SyncTriggers: Sendable {
             }
             if let interval {
                 group.addTask {
+                    // A reachability reports the current state first, which starts a run.
+                    if reachability == nil { await synchronizer?.run(isByHand: false) }
                     while !Task.isCancelled {
                         let next = clock.now.addingTimeInterval(interval.inSeconds)
                         guard (try? await clock.sleep(until: next)) != nil else { return }
@@ -52,11 +54,7 @@ struct SyncTriggers: Sendable {
     }
 
     private func pushWhenDue() async {
-        if interval == nil {
-            await synchronizer?.pushByItself()
-        } else {
-            await synchronizer?.run(isByHand: false)
-        }
+        await synchronizer?.pushByItself()
         // The time when writes are due changes with each run.
         var waiting: Task<Void, Never>?
         for await _ in runEnds {
@@ -122,6 +120,8 @@ extension Synchronizer {
 
     /// Sends pending writes, and pulls changes unless data or power is to be saved.
     fileprivate func run(isByHand: Bool) async {
+        // After `stop()`, nothing begins.
+        guard !Task.isCancelled else { return }
         let pulls = reachability?.isSaving != true
         await run(SyncRequest(pulls: pulls, isByHand: isByHand))
     }

@@ -10,7 +10,7 @@ extension Synchronizer {
     /// ``Reachability/isSaving`` is true, nothing is fetched.
     ///
     /// - Parameter interval: The interval of full synchronizations; nil for none: changes are then
-    ///   fetched only by ``synchronize()``, and when the network returns.
+    ///   fetched only by ``synchronize()``, and when the reachability reports a network.
     public func start(every interval: Duration? = nil) {
         triggers?.cancel()
         let events = SyncTriggers(of: self, interval: interval)

@@ -13,7 +13,8 @@ import Foundation
 /// point, the next run continues from there.
 ///
 /// Call ``synchronize()`` or ``push()`` to start a run. After ``start(every:)``, runs also start
-/// after local writes, when a pending write is due, when the network returns, and at an interval.
+/// after local writes, when a pending write is due, when the network returns, and at once and after
+/// each interval.
 ///
 /// Failed writes are retried with increasing delays, see ``Backoff``. The delay applies to a
 /// collection if the server does not accept its writes, to a server after three failures in a row,

@@ -157,7 +157,6 @@ struct LeasedStorage: Sendable {
             }
         }
     }
-
 }
 
 /// Finishes an operation even if the task that waits for it is cancelled.

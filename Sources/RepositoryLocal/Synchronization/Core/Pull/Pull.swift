@@ -70,7 +70,7 @@ struct Pull: SyncPart {
     private var sweepPlace: String?
 
     var run: RunState
-    /// The error if a listing failed.
+    /// The error if a listing, or a request for an entity missing from it, failed.
     private(set) var failure: RepositoryError?
 
     init(_ collection: RemoteCollection, _ run: RunState, at now: Date) {
