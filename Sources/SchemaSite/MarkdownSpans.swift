@@ -90,12 +90,39 @@ struct MarkdownSpans {
 
     /// `[text](address)`.
     private mutating func convertLink() -> Bool {
-        guard depth < 4, let (text, middle) = text(to: "](", from: rest.dropFirst().startIndex),
-            let (address, end) = self.text(to: ")", from: middle), isAddress(address)
+        guard depth < 4, let (text, middle) = inside("[", "]", from: rest.startIndex),
+            rest[middle...].first == "(", let (address, end) = inside("(", ")", from: middle),
+            isAddress(address)
         else { return false }
         pieces.append("<a href=\"\(String(address))\">\(Self.html(text, depth: 4))</a>")
         rest = rest[end...]
         return true
+    }
+
+    /// The text inside brackets that may contain others, and the position after them.
+    private func inside(
+        _ opening: Character,
+        _ closing: Character,
+        from start: Substring.Index
+    ) -> (text: Substring, end: Substring.Index)? {
+        var open = 0
+        var isEscaped = false
+        let text = rest[start...].prefix(Self.limit)
+        for index in text.indices {
+            guard !isEscaped else {
+                isEscaped = false
+                continue
+            }
+            switch text[index] {
+            case "\\": isEscaped = true
+            case opening: open += 1
+            case closing where open == 1:
+                return (text[text.index(after: start)..<index], text.index(after: index))
+            case closing: open -= 1
+            default: break
+            }
+        }
+        return nil
     }
 
     /// `<address>`.

@@ -158,6 +158,20 @@ import Testing
                 "a\n```json\n{ \"b\": [1] }\n\n```\nc",
                 "<p>a</p>\n<pre tabindex=\"0\"><code>{ &quot;b&quot;: [1] }\n</code></pre>\n<p>c</p>"
             ),
+            (
+                "```let x = 1``` is code.\nStays",
+                "<p><code>let x = 1</code> is code.\nStays</p>"
+            ),
+            ("````\n```\n````\nb", "<pre tabindex=\"0\"><code>```</code></pre>\n<p>b</p>"),
+            (
+                "[old]: see [the *guide*](https://e.f/a_(b))",
+                #"<p>[old]: see <a href="https://e.f/a_(b)">the *guide*</a></p>"#
+            ),
+            ("changed in\n2024. It is", "<p>changed in\n2024. It is</p>"),
+            (
+                "3. a\n\n   more\n\n4. b",
+                "<ol start=\"3\">\n<li>a\nmore</li>\n<li>b</li>\n</ol>"
+            ),
             ("~~~\nopen", "<pre tabindex=\"0\"><code>open</code></pre>"),
             ("\r\n \r\n", ""),
         ]
