@@ -73,9 +73,13 @@ struct Generation {
         others: [ProjectInputs.Part],
         _ compiler: SchemaCompiler
     ) -> [Diagnostic] {
-        let known = [part.output.moduleName] + part.imports.map(\.module)
+        let own = part.output.moduleName
+        let known = [own] + part.imports.map(\.module)
         let unknown = others.compactMap { other -> SchemaCompiler.Import? in
-            guard let module = other.output.moduleName, !known.contains(module) else { return nil }
+            guard let module = other.output.moduleName, !known.contains(module),
+                // Modules cannot import one another.
+                !other.imports.contains(where: { $0.module == own })
+            else { return nil }
             return SchemaCompiler.Import(module: module, isNamed: false, files: other.schemas)
         }
         guard !unknown.isEmpty else { return found }

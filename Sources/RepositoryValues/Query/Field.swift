@@ -73,9 +73,11 @@ public struct Field<Value: Sendable>: Sendable {
 // MARK: - Conditions
 
 extension Field {
-    /// Returns a value as it is stored: a date has no fraction of a microsecond.
+    /// Returns a value as it is stored: in the formats of `DateCodec`, a date has no fraction of a
+    /// microsecond.
     fileprivate func stored(_ value: Value) -> Value {
-        (value as? Date).flatMap { Instant($0)?.date as? Value } ?? value
+        guard case .date? = form?.kind.leaf else { return value }
+        return (value as? Date).flatMap { Instant($0)?.date as? Value } ?? value
     }
 }
 

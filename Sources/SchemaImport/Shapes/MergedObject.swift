@@ -145,11 +145,10 @@ struct MergedObject {
             members.append(Member(key: key, schema: schema))
             return
         }
-        if index < ownCount { return }
-        let earlier = members[index].schema
+        let (earlier, isOwn) = (members[index].schema, index < ownCount)
         // A part without type information only documents the property of another part.
         if SchemaObject(schema).isShapeless {
-            members[index].schema = earlier.annotated(by: schema)
+            if !isOwn { members[index].schema = earlier.annotated(by: schema) }
             return
         }
         if let one = ShapeSketch.kind(of: earlier, &context),
@@ -157,11 +156,12 @@ struct MergedObject {
         {
             context.report(
                 .impossibleSchema,
-                "the property \(key.quoted) has two types; the later one is used",
+                "the property \(key.quoted) has two types; the \(isOwn ? "first" : "later") one is "
+                    + "used",
                 at: schema.range
             )
         }
-        members[index].schema = schema
+        if !isOwn { members[index].schema = schema }
     }
 }
 
@@ -169,12 +169,14 @@ extension YAMLNode {
     /// The keywords that describe a property, regardless of its type.
     private static let annotations: Set<String> = [
         "default", "deprecated", "description", "example", "examples", "nullable", "readOnly",
-        "title", "writeOnly", "x-deprecated", "x-example", "x-nullable",
+        "writeOnly", "x-deprecated", "x-example", "x-nullable",
     ]
 
     /// The schema with the annotations of another one, which come first.
     fileprivate func annotated(by other: YAMLNode) -> YAMLNode {
-        let new = other.pairs.filter { Self.annotations.contains($0.key.text ?? "") }
+        let new = other.pairs.filter {
+            Self.annotations.contains($0.key.text ?? "") && !$0.value.isNull
+        }
         guard !new.isEmpty, isMapping else { return self }
         let keys = Set(new.map(\.key.text))
         return YAMLNode(.mapping(pairs.filter { !keys.contains($0.key.text) } + new), range: range)

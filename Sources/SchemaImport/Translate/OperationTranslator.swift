@@ -157,7 +157,9 @@ struct OperationTranslator {
                 at: links.range
             )
         }
-        guard let status = response.statuses?.lowerBound, (300...399).contains(status),
+        // A client that caches gets 304, not the app.
+        guard let status = response.statuses?.lowerBound, status != 304,
+            (300...399).contains(status),
             !response.headers.isEmpty || !response.contents.isEmpty
         else { return }
         context.reading.findings.addRepeated(

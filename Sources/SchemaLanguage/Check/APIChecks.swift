@@ -210,7 +210,7 @@ extension UInt8 {
 }
 
 /// The grammar of header fields (RFC 9110, section 5).
-enum HeaderField {
+package enum HeaderField {
     /// Fields that the transport sets; a second value would break the message.
     static let ofTransport: Set = [
         "connection", "content-length", "expect", "host", "keep-alive", "proxy-connection", "te",
@@ -246,7 +246,7 @@ enum HeaderField {
     }
 
     /// Whether the transport sets the field.
-    static func isOfTransport(_ name: String) -> Bool {
+    package static func isOfTransport(_ name: String) -> Bool {
         ofTransport.contains(name.lowercased())
     }
 

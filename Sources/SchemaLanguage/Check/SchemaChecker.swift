@@ -52,7 +52,11 @@ package struct SchemaChecker: Sendable {
         )
         for found in SchemaIndex.checks.concurrentMap(chunk: 1, { $0.diagnostics(in: index) }) {
             diagnostics += found.filter { modules[$0.range.path] == nil }
-            diagnostics += found.filter { index.isAmbiguous($0, modules) }
+            diagnostics += found.filter { index.isAmbiguous($0, modules) }.map { finding in
+                var finding = finding
+                finding.hint = "an output imports both: rename one, or drop one of its `imports:`"
+                return finding
+            }
         }
         return index
     }

@@ -251,14 +251,14 @@ struct EndpointService {
     }
 
     private func addHeaderFields(_ response: inout MockResponse, _ subject: SampleMaker.Subject) {
-        for field in endpoint.responseHeaders where !field.isOptional {
+        // The server itself writes those of the transport.
+        for field in endpoint.responseHeaders
+        where !field.isOptional && !HeaderField.isOfTransport(field.key) {
             let json =
                 field.defaultValue.map { JSON($0, in: model) }
                 ?? maker.value(of: field.type, field.wire, for: field.key, subject)
-            let texts = (json.array ?? [json]).map { json in
-                json.string ?? (try? json.jsonText()) ?? ""
-            }
-            if HTTPField.Name(field.key) != .contentType {
+            let texts = (json.array ?? [json]).map { $0.string ?? (try? $0.jsonText()) ?? "" }
+            if ![.contentType, .date].contains(HTTPField.Name(field.key)) {
                 response.set(field.key, texts.joined(separator: ", "))
             }
         }
