@@ -38,14 +38,28 @@ public struct StorageError: Error, Sendable {
         public static let invalid = Code("invalid")
     }
 
-    /// The code of the error.
-    public var code: Code
-    /// A description in one sentence.
-    public var message: String
-    /// Whether the same operation may succeed later without intervention.
-    public var isRetryable: Bool
-    /// The underlying error.
-    public var cause: (any Error)?
+    private struct Content: Sendable {
+        var code: Code
+        var message: String
+        var isRetryable: Bool
+        var cause: (any Error)?
+    }
+
+    // One reference keeps the error in a register on its way up, like that of `JSONError`.
+    private indirect enum Storage: Sendable {
+        case content(Content)
+    }
+
+    private var storage: Storage
+
+    private var content: Content {
+        get {
+            switch storage {
+            case .content(let content): content
+            }
+        }
+        set { storage = .content(newValue) }
+    }
 
     /// Creates an error.
     ///
@@ -56,10 +70,34 @@ public struct StorageError: Error, Sendable {
     ///   - message: A description in one sentence, without user data.
     ///   - cause: The underlying error.
     public init(_ code: Code, message: String, cause: (any Error)? = nil) {
-        self.code = code
-        self.message = message
-        self.isRetryable = [.locked, .full, .cancelled].contains(code)
-        self.cause = cause
+        let isRetryable = [.locked, .full, .cancelled].contains(code)
+        storage = .content(
+            Content(code: code, message: message, isRetryable: isRetryable, cause: cause)
+        )
+    }
+
+    /// The code of the error.
+    public var code: Code {
+        get { content.code }
+        set { content.code = newValue }
+    }
+
+    /// A description in one sentence.
+    public var message: String {
+        get { content.message }
+        set { content.message = newValue }
+    }
+
+    /// Whether the same operation may succeed later without intervention.
+    public var isRetryable: Bool {
+        get { content.isRetryable }
+        set { content.isRetryable = newValue }
+    }
+
+    /// The underlying error.
+    public var cause: (any Error)? {
+        get { content.cause }
+        set { content.cause = newValue }
     }
 }
 

@@ -5,8 +5,8 @@ import HTTPTypes
 /// response.
 ///
 /// Only this type converts between the form of a service and that of repositories. All other code
-/// uses the form of plain REST.
-package struct ServiceForm: Sendable {
+/// uses the form of plain REST. A class, so that a request is small.
+package final class ServiceForm: Sendable {
     let conventions: Conventions
     package let operation: ServiceOperation
     /// The key of the identifier.

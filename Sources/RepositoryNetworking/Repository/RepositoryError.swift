@@ -68,35 +68,44 @@ public struct RepositoryError: Error, Sendable {
         public static let unreadableDocument = Code("unreadableDocument")
     }
 
-    /// The code of the error.
-    public var code: Code
-    /// What happened, in a sentence.
-    public var message: String
-    /// The operation, such as `GET /messages/1`.
-    public var operation: String
-    /// The response of the server, if there was one.
-    public var response: NetworkingResponse?
+    // `failure` is stored outside the content: with a typed error that is only a reference, the
+    // compiler (6.3) crashes at asynchronous closures in generic code.
+
     /// The body of the response, decoded as declared for this status.
     ///
     /// Nil if nothing is declared, or if the body does not match: ``cause`` is then the `JSONError`
     /// with its position.
     public var failure: (any Sendable)?
-    /// The error that the service describes in its response, in any of the supported formats; nil
-    /// if there is none.
-    public var service: ServiceFailure?
-    /// Whether the same operation may succeed later and is safe to repeat.
-    public var isRetryable: Bool
-    /// Whether the server may have carried out a write although no response was received.
-    public var isAmbiguous: Bool
-    /// The delay that the server asks for.
-    public var retryAfter: Duration?
-    /// The index of the failed element of a batch, starting at 0.
-    ///
-    /// The elements before it were written, and those after it were not. A local store has written
-    /// none.
-    public var index: Int?
-    /// The underlying error.
-    public var cause: (any Error)?
+
+    /// The other properties, stored as one reference: an error is part of most results, and would
+    /// otherwise make each of them large, and expensive to copy.
+    private struct Content: Sendable {
+        var code: Code
+        var message: String
+        var operation: String
+        var response: NetworkingResponse?
+        var service: ServiceFailure?
+        var isRetryable = false
+        var isAmbiguous = false
+        var retryAfter: Duration?
+        var index: Int?
+        var cause: (any Error)?
+    }
+
+    private indirect enum Storage: Sendable {
+        case content(Content)
+    }
+
+    private var storage: Storage
+
+    private var content: Content {
+        get {
+            switch storage {
+            case .content(let content): content
+            }
+        }
+        set { storage = .content(newValue) }
+    }
 
     /// Creates an error.
     ///
@@ -111,12 +120,73 @@ public struct RepositoryError: Error, Sendable {
         message: String,
         cause: (any Error)? = nil
     ) {
-        self.code = code
-        self.message = message
-        self.operation = operation
-        self.isRetryable = false
-        self.isAmbiguous = false
-        self.cause = cause
+        storage = .content(
+            Content(code: code, message: message, operation: operation, cause: cause)
+        )
+    }
+
+    /// The code of the error.
+    public var code: Code {
+        get { content.code }
+        set { content.code = newValue }
+    }
+
+    /// What happened, in a sentence.
+    public var message: String {
+        get { content.message }
+        set { content.message = newValue }
+    }
+
+    /// The operation, such as `GET /messages/1`.
+    public var operation: String {
+        get { content.operation }
+        set { content.operation = newValue }
+    }
+
+    /// The response of the server, if there was one.
+    public var response: NetworkingResponse? {
+        get { content.response }
+        set { content.response = newValue }
+    }
+
+    /// The error that the service describes in its response, in any of the supported formats; nil
+    /// if there is none.
+    public var service: ServiceFailure? {
+        get { content.service }
+        set { content.service = newValue }
+    }
+
+    /// Whether the same operation may succeed later and is safe to repeat.
+    public var isRetryable: Bool {
+        get { content.isRetryable }
+        set { content.isRetryable = newValue }
+    }
+
+    /// Whether the server may have carried out a write although no response was received.
+    public var isAmbiguous: Bool {
+        get { content.isAmbiguous }
+        set { content.isAmbiguous = newValue }
+    }
+
+    /// The delay that the server asks for.
+    public var retryAfter: Duration? {
+        get { content.retryAfter }
+        set { content.retryAfter = newValue }
+    }
+
+    /// The index of the failed element of a batch, starting at 0.
+    ///
+    /// The elements before it were written, and those after it were not. A local store has written
+    /// none.
+    public var index: Int? {
+        get { content.index }
+        set { content.index = newValue }
+    }
+
+    /// The underlying error.
+    public var cause: (any Error)? {
+        get { content.cause }
+        set { content.cause = newValue }
     }
 
     /// The status code of the response, if there was one.

@@ -1,7 +1,7 @@
 /// An effect requested by the synchronizer's core: one interaction with the store or the server.
 ///
 /// The core decides, ``SyncShell`` executes, and the result returns to the core as a ``SyncEvent``.
-package enum SyncEffect: Sendable {
+package indirect enum SyncEffect: Sendable {
     /// Reads from the store.
     case ask(SyncQuestion)
     /// Writes to the store, in one transaction.
@@ -11,7 +11,7 @@ package enum SyncEffect: Sendable {
 }
 
 /// A request that the synchronizer's core sends to the server.
-package enum RemoteExchange: Sendable {
+package indirect enum RemoteExchange: Sendable {
     /// Sends a write to the service of a collection.
     case send(NetworkingRequest, to: String)
     /// Fetches an entity.
@@ -74,7 +74,7 @@ package enum RemoteExchange: Sendable {
 }
 
 /// An event for the synchronizer's core.
-package enum SyncEvent: Sendable {
+package indirect enum SyncEvent: Sendable {
     /// A run has started, possibly in a new process.
     case began
     /// The store has returned the answer to a question.
@@ -98,7 +98,7 @@ package struct ListingPart: Sendable {
 }
 
 /// The next step of a part of the core.
-enum SyncStep<Result> {
+indirect enum SyncStep<Result> {
     case perform(SyncEffect)
     case end(Result)
 }

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A query that the synchronizer's core sends to the store.
-package enum SyncQuestion: Sendable {
+package indirect enum SyncQuestion: Sendable {
     /// The number of writes that are pending or in flight.
     case openCount
     /// The open writes after a sequence number, with the ends of their holds.
@@ -16,7 +16,7 @@ package enum SyncQuestion: Sendable {
     case records(of: String, after: String?, limit: Int)
 
     /// The answer of the store.
-    package enum Answer: Sendable {
+    package indirect enum Answer: Sendable {
         case count(Int)
         case writes([OutboxEntry], heldUntil: [OutboxEntry.ID: Date])
         case pullStart(openCreation: RecordKey?, cursor: String?)

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// These are all transactions of a run. The process may be killed before or after each of them; the
 /// next process knows only what they have stored.
-package enum SyncTransaction: Sendable {
+package indirect enum SyncTransaction: Sendable {
     // MARK: One write
     /// Examines a write, and marks it as in flight if it can be sent.
     case prepare(OutboxEntry.ID, isChecked: Bool, KnownRings?)
@@ -142,7 +142,7 @@ package enum SyncTransaction: Sendable {
 }
 
 /// The decision of a transaction.
-package enum Ruling: Sendable {
+package indirect enum Ruling: Sendable {
     /// No decision was needed.
     case done
     /// The next step for a write.
@@ -180,7 +180,7 @@ package struct WriteRuling: Sendable {
 }
 
 /// The next step for a write.
-package enum Course: Sendable {
+package indirect enum Course: Sendable {
     /// It is prepared again, and sent if possible.
     case prepare
     /// It is marked as in flight, and sent.
@@ -197,7 +197,7 @@ package enum Course: Sendable {
 /// A write marked as in flight.
 package struct WriteAttempt: Sendable {
     var entry: OutboxEntry
-    var request: NetworkingRequest
+    @Indirect var request: NetworkingRequest
     /// The complete local entity once the server has carried out the write.
     var sent: [String: JSON]
     /// The previous state on the server; nil if unknown.

@@ -1,4 +1,5 @@
 import HTTPTypes
+import RepositoryValues
 
 /// All entities that the server lists, in parts, and whether the listing was complete.
 ///
@@ -16,7 +17,7 @@ package struct RemotePages {
 
     private let collection: RemoteCollection
     private var pages: ServicePages
-    private var page: Page?
+    @Indirect private var page: Page?
     private var isDamaged = false
 
     /// Whether the last page or the last entity to keep was reached, and everything could be

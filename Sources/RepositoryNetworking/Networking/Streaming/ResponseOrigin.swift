@@ -1,12 +1,20 @@
 import HTTPTypes
 
 /// The request of a streamed response, and how to request it again after its connection ended.
-struct ResponseOrigin: Sendable {
-    var request: NetworkingRequest
+///
+/// A class, so that a response is small.
+final class ResponseOrigin: Sendable {
+    let request: NetworkingRequest
     /// Nil if it cannot be requested again.
-    var networking: (any Networking)?
+    let networking: (any Networking)?
     /// The data of the event that ends a stream; nil if only the end of the connection does.
-    var lastData: String?
+    let lastData: String?
+
+    init(request: NetworkingRequest, networking: (any Networking)?, lastData: String? = nil) {
+        self.request = request
+        self.networking = networking
+        self.lastData = lastData
+    }
 
     /// Sends the request again.
     ///

@@ -11,7 +11,7 @@ import Foundation
 /// stored.
 struct Pull: SyncPart {
     /// The effect that the pull waits for.
-    private enum Phase {
+    private indirect enum Phase {
         case beginning
         /// A part of a full or incremental listing.
         case listing(isOfChanges: Bool, isSelected: Bool)

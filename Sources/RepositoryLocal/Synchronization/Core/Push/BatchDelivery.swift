@@ -6,7 +6,7 @@ import Foundation
 /// made pending again and sent one by one, so each gets its own response.
 struct BatchDelivery: Sendable {
     /// The effect that the creations wait for.
-    private enum Phase {
+    private indirect enum Phase {
         case preparing
         case sending
         /// The request for an entity whose response was incomplete.

@@ -5,7 +5,7 @@ import Foundation
 /// A file is uploaded with PUT and deleted with DELETE. Both are idempotent, so after a lost
 /// response the request is simply repeated.
 struct FileDelivery: SyncPart {
-    private enum Phase {
+    private indirect enum Phase {
         case beginning
         /// The query for files of a collection that can be sent now.
         case asking

@@ -6,7 +6,7 @@ import Foundation
 /// repeatedly, it gets no more requests.
 struct Push: SyncPart {
     /// The effect that the push waits for.
-    private enum Phase {
+    private indirect enum Phase {
         case counting
         case paging(isShortened: Bool)
         case sendingBatch(BatchDelivery)

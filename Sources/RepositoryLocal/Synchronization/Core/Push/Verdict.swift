@@ -1,5 +1,5 @@
 /// The meaning of a response to a write, or of its absence.
-enum Verdict: Error {
+indirect enum Verdict: Error {
     /// The server has carried the write out.
     case acknowledged(NetworkingResponse)
     /// The server has not carried it out, but may do so later.

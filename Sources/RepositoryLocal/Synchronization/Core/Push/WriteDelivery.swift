@@ -7,7 +7,7 @@ import Foundation
 /// in between.
 struct WriteDelivery: Sendable {
     /// The effect that the write waits for.
-    private enum Phase {
+    private indirect enum Phase {
         /// A transaction.
         case storing
         /// The response to the write.
