@@ -120,7 +120,8 @@ struct Generation {
             access: output.access,
             grouping: output.grouping,
             isServer: output.isServer,
-            isImported: part.isImported
+            isImported: part.isImported,
+            checksVersion: part.isFirstOfModule
         )
         do throws(TemplateError) {
             return (
