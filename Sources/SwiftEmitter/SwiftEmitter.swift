@@ -21,9 +21,6 @@ package struct SwiftEmitter: Sendable {
         /// Whether the schemas of other outputs use the declarations, too: all entities then have
         /// drafts and patches.
         package var isImported: Bool
-        /// Whether there is a file that checks the version of the runtime: a module has only one,
-        /// because the files of a module must have different names.
-        package var checksVersion: Bool
         /// The name of the tool in the header of each file; its first word is part of
         /// ``GeneratedFile/headerStart``.
         package var tool: String
@@ -34,14 +31,12 @@ package struct SwiftEmitter: Sendable {
             grouping: ProjectConfiguration.Grouping = .declaration,
             isServer: Bool = false,
             isImported: Bool = false,
-            checksVersion: Bool = true,
             tool: String = "Repogen"
         ) {
             self.access = access
             self.grouping = grouping
             self.isServer = isServer
             self.isImported = isImported
-            self.checksVersion = checksVersion
             self.tool = tool
         }
     }
@@ -84,14 +79,12 @@ package struct SwiftEmitter: Sendable {
     package func emit(_ schema: CheckedSchema) -> [GeneratedFile] {
         var session = RenderingSession(renderer)
         var table = FileTable()
-        if configuration.checksVersion {
-            // First, so that it keeps its name.
-            table.add(
-                session.render(RuntimeVersionModel(), with: .runtimeVersion),
-                named: FileTemplate.runtimeVersion.rawValue,
-                in: nil
-            )
-        }
+        // First, so that it keeps its name.
+        table.add(
+            session.render(RuntimeVersionModel(), with: .runtimeVersion),
+            named: FileTemplate.runtimeVersion.rawValue,
+            in: nil
+        )
         let translator = SchemaTranslator(
             schema,
             access: configuration.access,

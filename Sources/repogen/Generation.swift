@@ -120,8 +120,7 @@ struct Generation {
             access: output.access,
             grouping: output.grouping,
             isServer: output.isServer,
-            isImported: part.isImported,
-            checksVersion: part.isFirstOfModule
+            isImported: part.isImported
         )
         do throws(TemplateError) {
             return (

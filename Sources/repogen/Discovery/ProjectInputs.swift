@@ -16,8 +16,6 @@ struct ProjectInputs {
         var imports: [SchemaCompiler.Import] = []
         /// Whether the schemas of other outputs use its declarations, too.
         fileprivate(set) var isImported = false
-        /// Whether no output before it belongs to the same module.
-        fileprivate(set) var isFirstOfModule = true
     }
 
     let project: Project
@@ -85,11 +83,6 @@ struct ProjectInputs {
             }
             if writes { try Self.requireSeparateFolders(parts) }
             try Self.addImports(to: &parts, project.configuration)
-            var modules: Set<String> = []
-            for index in parts.indices {
-                guard let module = parts[index].output.moduleName else { continue }
-                parts[index].isFirstOfModule = modules.insert(module).inserted
-            }
             self.parts = parts
         } catch {
             guard error.place != nil else { throw error }

@@ -1,5 +1,4 @@
 import HTTPTypes
-import RepositoryValues
 
 /// All entities that the server lists, in parts, and whether the listing was complete.
 ///
