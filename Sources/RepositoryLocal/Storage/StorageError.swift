@@ -45,21 +45,8 @@ public struct StorageError: Error, Sendable {
         var cause: (any Error)?
     }
 
-    // One reference keeps the error in a register on its way up, like that of `JSONError`.
-    private indirect enum Storage: Sendable {
-        case content(Content)
-    }
-
-    private var storage: Storage
-
-    private var content: Content {
-        get {
-            switch storage {
-            case .content(let content): content
-            }
-        }
-        set { storage = .content(newValue) }
-    }
+    // Small, and so in registers on its way up, like that of `JSONError`.
+    @Indirect private var content: Content
 
     /// Creates an error.
     ///
@@ -71,9 +58,7 @@ public struct StorageError: Error, Sendable {
     ///   - cause: The underlying error.
     public init(_ code: Code, message: String, cause: (any Error)? = nil) {
         let isRetryable = [.locked, .full, .cancelled].contains(code)
-        storage = .content(
-            Content(code: code, message: message, isRetryable: isRetryable, cause: cause)
-        )
+        content = Content(code: code, message: message, isRetryable: isRetryable, cause: cause)
     }
 
     /// The code of the error.

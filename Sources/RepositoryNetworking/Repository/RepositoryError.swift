@@ -68,7 +68,7 @@ public struct RepositoryError: Error, Sendable {
         public static let unreadableDocument = Code("unreadableDocument")
     }
 
-    // `failure` is stored outside the content: with a typed error that is only a reference, the
+    // `failure` is no part of the content: without a value of unknown size in the error itself, the
     // compiler (6.3) crashes at asynchronous closures in generic code.
 
     /// The body of the response, decoded as declared for this status.
@@ -77,8 +77,8 @@ public struct RepositoryError: Error, Sendable {
     /// with its position.
     public var failure: (any Sendable)?
 
-    /// The other properties, stored as one reference: an error is part of most results, and would
-    /// otherwise make each of them large, and expensive to copy.
+    /// The other properties, stored outside the structure: an error is part of most results, and
+    /// would otherwise make each of them large, and expensive to copy.
     private struct Content: Sendable {
         var code: Code
         var message: String
@@ -92,20 +92,7 @@ public struct RepositoryError: Error, Sendable {
         var cause: (any Error)?
     }
 
-    private indirect enum Storage: Sendable {
-        case content(Content)
-    }
-
-    private var storage: Storage
-
-    private var content: Content {
-        get {
-            switch storage {
-            case .content(let content): content
-            }
-        }
-        set { storage = .content(newValue) }
-    }
+    @Indirect private var content: Content
 
     /// Creates an error.
     ///
@@ -120,9 +107,7 @@ public struct RepositoryError: Error, Sendable {
         message: String,
         cause: (any Error)? = nil
     ) {
-        storage = .content(
-            Content(code: code, message: message, operation: operation, cause: cause)
-        )
+        content = Content(code: code, message: message, operation: operation, cause: cause)
     }
 
     /// The code of the error.

@@ -1,6 +1,9 @@
 /// An effect requested by the synchronizer's core: one interaction with the store or the server.
 ///
 /// The core decides, ``SyncShell`` executes, and the result returns to the core as a ``SyncEvent``.
+///
+/// It is indirect, like the other enumerations of the core that contain requests or entities: each
+/// copy of such a value would otherwise expand to kilobytes of machine code.
 package indirect enum SyncEffect: Sendable {
     /// Reads from the store.
     case ask(SyncQuestion)

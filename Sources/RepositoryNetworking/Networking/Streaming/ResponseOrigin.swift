@@ -10,7 +10,7 @@ final class ResponseOrigin: Sendable {
     /// The data of the event that ends a stream; nil if only the end of the connection does.
     let lastData: String?
 
-    init(request: NetworkingRequest, networking: (any Networking)?, lastData: String? = nil) {
+    init(request: NetworkingRequest, networking: (any Networking)?, lastData: String?) {
         self.request = request
         self.networking = networking
         self.lastData = lastData
