@@ -26,7 +26,7 @@ import Testing
         ),
         (
             "Entities/Product.swift",
-            "            case \"isOld\": reader.readPresence(&isOld, using: NumericBoolCodec())"
+            "            case \"isOld\": reader.readOrNull(&isOld, using: NumericBoolCodec())"
         ),
         (
             "Entities/Product.swift",
@@ -71,7 +71,7 @@ import Testing
         ),
         (
             "Entities/Product.swift",
-            "            case \"picture\": reader.readPresence(&picture, ifInvalid: .absent)"
+            "            case \"picture\": reader.readOrNull(&picture, ifInvalid: .absent)"
         ),
         // Directions.
         ("Entities/Account.swift", "            password: String?,"),

@@ -7,8 +7,7 @@ public import Foundation
 /// A value that can be an element of a JSON array or the value of a key.
 ///
 /// Every ``JSONDecodable`` conforms, and so does `Optional`. So `[Int?]` can be decoded, while a
-/// property must declare the meaning of null, with ``JSONReader/valueOrNull()`` or
-/// ``JSONReader/presence()``.
+/// property must declare the meaning of null, with ``JSONReader/valueOrNull()``.
 public protocol JSONElementDecodable: NonisolatedConformance {
     /// Decodes a value.
     ///

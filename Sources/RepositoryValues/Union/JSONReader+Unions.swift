@@ -12,7 +12,7 @@ extension JSONReader {
         case .array, .string, .number, .boolean: return nil
         case .object, .null, nil: break
         }
-        let start = mark
+        let start = scanner.mark
         var tag: String?
         try beginObject()
         while let found = try nextKey() {
@@ -22,14 +22,13 @@ extension JSONReader {
             }
             // The last of two equal keys counts.
             if kind == .string {
-                tag = try string()
+                tag = try scanner.string()
             } else {
                 try skipValue()
                 tag = nil
             }
         }
-        cursor = start.cursor
-        depth = start.depth
+        scanner.rewind(to: start)
         return tag
     }
 
@@ -72,11 +71,11 @@ extension JSONReader {
         of known: (Value) -> Union,
         orUnknown unknown: (JSON) -> Union
     ) throws(JSONError) -> Union {
-        let start = mark
+        let start = scanner.mark
         do throws(JSONError) {
             return known(try value())
         } catch {
-            goBack(to: start)
+            scanner.goBack(to: start)
             return unknown(try value())
         }
     }
@@ -96,11 +95,11 @@ extension JSONReader {
         using codec: Codec,
         orUnknown unknown: (JSON) -> Union
     ) throws(JSONError) -> Union {
-        let start = mark
+        let start = scanner.mark
         do throws(JSONError) {
             return known(try value(using: codec))
         } catch {
-            goBack(to: start)
+            scanner.goBack(to: start)
             return unknown(try value())
         }
     }
@@ -113,12 +112,12 @@ extension JSONReader {
     ///   - expected: The expected type: the name of the union.
     /// - Returns: The error to throw.
     public func unknownTag(_ key: StaticString, expected: String) -> JSONError {
-        guard kind == .object else { return mismatch(expected: expected) }
-        return failure(
+        guard kind == .object else { return scanner.mismatch(expected: expected) }
+        return scanner.error(
             .invalidValue,
             expected: expected,
             found: "object with unknown \(key)",
-            at: cursor
+            at: scanner.cursor
         )
     }
 
@@ -127,6 +126,6 @@ extension JSONReader {
     /// - Parameter expected: The expected type: the name of the union.
     /// - Returns: The error to throw.
     public func unexpectedKind(expected: String) -> JSONError {
-        mismatch(expected: expected)
+        scanner.mismatch(expected: expected)
     }
 }

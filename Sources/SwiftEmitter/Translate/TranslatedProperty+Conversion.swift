@@ -73,17 +73,12 @@ extension TranslatedProperty {
     /// case "text": reader.read(&text)
     /// ```
     func readMember(in block: inout Block, _ local: SwiftIdentifier) {
-        let function =
-            switch (presence, defaultValue) {
-            case (.required, nil): "read(&"
-            case (.required, _), (.nullable, _), (.optional, _): "readOrNull(&"
-            case (.optionalNullable, _): "readPresence(&"
-            }
+        let acceptsNull = presence != .required || defaultValue != nil
         block.line(
             "case ",
             key,
             ": reader.",
-            function,
+            acceptsNull ? "readOrNull(&" : "read(&",
             local.name,
             readingCodec == nil ? "" : ", using: ",
             readingCodec ?? "",
@@ -156,10 +151,10 @@ extension TranslatedProperty {
     /// Decodes the change with its key.
     ///
     /// ```swift
-    /// case "text": reader.readChange(&text)
+    /// case "text": reader.read(&text)
     /// ```
     func readMemberChange(in block: inout Block, _ local: SwiftIdentifier) {
-        let function = changeFunction == "change" ? "readChange" : "readNullableChange"
+        let function = changeFunction == "change" ? "read" : "readOrNull"
         let codec = readingCodec.map { ", using: \($0)" } ?? ""
         block.line("case ", key, ": reader.", function, "(&", local.name, codec, kept, ")")
     }

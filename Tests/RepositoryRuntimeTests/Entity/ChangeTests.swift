@@ -38,16 +38,16 @@ struct ChangeTests {
             try reader.beginObject()
             while let key = try reader.nextKey() {
                 switch key {
-                case "text": reader.readChange(&text)
-                case "at": reader.readChange(&at, using: DateCodec(.unixSeconds))
-                case "likes": reader.readChange(&likes, ifInvalid: .keep)
-                case "nickname": reader.readNullableChange(&nickname)
-                case "seenAt": reader.readNullableChange(&seenAt, using: DateCodec(.unixSeconds))
-                case "level": reader.readNullableChange(&level, ifInvalid: .keep)
+                case "text": reader.read(&text)
+                case "at": reader.read(&at, using: DateCodec(.unixSeconds))
+                case "likes": reader.read(&likes, ifInvalid: .keep)
+                case "nickname": reader.readOrNull(&nickname)
+                case "seenAt": reader.readOrNull(&seenAt, using: DateCodec(.unixSeconds))
+                case "level": reader.readOrNull(&level, ifInvalid: .keep)
                 case "due":
-                    reader.readChange(&due, using: DateCodec(.unixSeconds), ifInvalid: .keep)
+                    reader.read(&due, using: DateCodec(.unixSeconds), ifInvalid: .keep)
                 case "doneAt":
-                    reader.readNullableChange(
+                    reader.readOrNull(
                         &doneAt,
                         using: DateCodec(.unixSeconds),
                         ifInvalid: .keep

@@ -77,7 +77,7 @@ extension Parcel: JSONDecodable {
             case "is_paid": isPaid = try reader.value(using: NumericBoolCodec())
             case "currency": currency = try reader.value()
             case "level": reader.readOrNull(&level, ifInvalid: 1)
-            case "rating": reader.readPresence(&rating, ifInvalid: .absent)
+            case "rating": reader.readOrNull(&rating, ifInvalid: .absent)
             case "password":
                 password = try reader.valueOrNull(using: ValueCodec<String>().redacted)
             case "tags": tags = try reader.value(using: ValueCodec<Int>().lossyArray)

@@ -73,7 +73,7 @@ nonisolated struct Item<Identifier: ItemIdentifier>: Entity, MemberEncodable, Ha
             case "id": id = try reader.value()
             case "name": name = try reader.value()
             case "rank": rank = try reader.valueOrNull()
-            case "nickname": nickname = try reader.presence()
+            case "nickname": nickname = try reader.valueOrNull()
             case "stamp": stamp = try reader.valueOrNull()
             default: try reader.skipValue()
             }

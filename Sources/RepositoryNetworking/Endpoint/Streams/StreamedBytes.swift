@@ -79,21 +79,11 @@ struct StreamedBytes {
         _ range: Range<Int>,
         _ number: Int
     ) throws(RepositoryError) -> Element {
-        // The closure cannot use typed throws.
-        let result = bytes.withUnsafeBufferPointer { buffer -> Result<Element, JSONError> in
-            do throws(JSONError) {
-                return .success(
-                    try JSONReader.read(UnsafeBufferPointer(rebasing: buffer[range])) {
-                        (reader: inout JSONReader) throws(JSONError) in try Element(from: &reader)
-                    }
-                )
-            } catch {
-                return .failure(error)
+        do throws(JSONError) {
+            return try JSONReader.read(bytes[range]) { reader throws(JSONError) in
+                try Element(from: &reader)
             }
-        }
-        switch result {
-        case .success(let element): return element
-        case .failure(let error):
+        } catch {
             let message = "Element \(number) of the stream is not as declared: \(error)."
             throw response.unreadable(message, error)
         }

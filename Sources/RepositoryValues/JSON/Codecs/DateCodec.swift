@@ -77,15 +77,15 @@ public struct DateCodec: JSONCodec, Hashable {
     public func decode(from reader: inout JSONReader) throws(JSONError) -> Date {
         switch reader.kind {
         case .string where firstFormat(where: { !$0.isNumber }) != nil:
-            return try reader.parsedString(expected: expectation) { parse($0) }
+            return try reader.scanner.parsedString(expected: expectation) { parse($0) }
         case .number where firstFormat(where: \.isNumber) != nil:
             let place = reader.place
-            guard let date = parse(try reader.double()) else {
+            guard let date = parse(try reader.scanner.double()) else {
                 throw reader.invalidValue(expected: expectation, at: place)
             }
             return date
         default:
-            throw reader.mismatch(expected: expectation)
+            throw reader.scanner.mismatch(expected: expectation)
         }
     }
 

@@ -24,7 +24,7 @@ public struct LossyArrayCodec<Element: JSONCodec>: JSONCodec {
         var values: [Element.Value] = []
         try reader.beginArray()
         while try reader.nextElement() {
-            let start = reader.mark
+            let start = reader.scanner.mark
             do {
                 values.append(try element.decode(from: &reader))
             } catch {

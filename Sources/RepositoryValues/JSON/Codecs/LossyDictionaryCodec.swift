@@ -26,7 +26,7 @@ public struct LossyDictionaryCodec<Element: JSONCodec>: JSONCodec {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             let name = key.string
-            let start = reader.mark
+            let start = reader.scanner.mark
             do {
                 values[name] = .some(try element.decode(from: &reader))
             } catch {

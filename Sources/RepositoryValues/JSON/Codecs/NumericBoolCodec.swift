@@ -13,8 +13,10 @@ public struct NumericBoolCodec: JSONCodec {
     /// - Throws: ``JSONError`` if the value is neither number.
     public func decode(from reader: inout JSONReader) throws(JSONError) -> Bool {
         let place = reader.place
-        guard reader.kind == .number else { throw reader.mismatch(expected: Self.expectation) }
-        var number = reader.shortInteger()
+        guard reader.kind == .number else {
+            throw reader.scanner.mismatch(expected: Self.expectation)
+        }
+        var number = reader.scanner.shortInteger()
         if number == nil {
             // `1.0` is 1 here as it is for every integer.
             number = (try reader.value() as JSON.Number).integer(Int64.self)

@@ -18,7 +18,7 @@ public struct RedactedCodec<Wrapped: JSONCodec>: JSONCodec {
     /// - Throws: ``JSONError`` if the value is of another type, about "a redacted value".
     @inlinable
     public func decode(from reader: inout JSONReader) throws(JSONError) -> Wrapped.Value {
-        let start = reader.mark
+        let start = reader.scanner.mark
         do {
             let value = try wrapped.decode(from: &reader)
             reader.redactSkipped(from: start)

@@ -24,7 +24,7 @@ public struct ReferenceURLCodec<Value: PathIdentifier>: JSONCodec {
     /// - Returns: The identifier.
     /// - Throws: ``JSONError`` if the value is not a URL with an identifier.
     public func decode(from reader: inout JSONReader) throws(JSONError) -> Value {
-        try reader.parsedString(expected: Self.expectation) { bytes in
+        try reader.scanner.parsedString(expected: Self.expectation) { bytes in
             Self.identity(in: String(decoding: bytes, as: UTF8.self))
         }
     }

@@ -41,7 +41,7 @@ public struct TextCodec<Value: TextCodable>: JSONCodec {
     /// - Returns: The value.
     /// - Throws: ``JSONError`` if the value is not such a string.
     public func decode(from reader: inout JSONReader) throws(JSONError) -> Value {
-        try reader.parsedString(expected: Self.expectation) { Self.parse($0) }
+        try reader.scanner.parsedString(expected: Self.expectation) { Self.parse($0) }
     }
 
     /// Encodes a number or a Boolean as a string.

@@ -5,7 +5,7 @@ extension Bool: JSONDecodable, JSONEncodable {
     /// - Throws: ``JSONError`` if the value is not a Boolean.
     @inlinable @inline(__always)
     public init(from reader: inout JSONReader) throws(JSONError) {
-        self = try reader.boolean()
+        self = try reader.scanner.boolean()
     }
 
     /// Encodes the Boolean.

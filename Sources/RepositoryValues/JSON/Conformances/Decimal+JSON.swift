@@ -11,7 +11,7 @@ extension Decimal: JSONDecodable, JSONEncodable {
     /// - Throws: ``JSONError`` if the value is not a number, or out of range.
     public init(from reader: inout JSONReader) throws(JSONError) {
         let place = reader.place
-        let literal = try reader.numberLiteral(expected: "Decimal")
+        let literal = try reader.scanner.numberLiteral(expected: "Decimal")
         guard let value = Decimal(literal: literal) else {
             throw reader.invalidValue(expected: "Decimal", at: place)
         }

@@ -5,7 +5,7 @@ extension Double: JSONDecodable, JSONEncodable {
     /// - Throws: ``JSONError`` if the value is not a number, or out of range.
     @inlinable @inline(__always)
     public init(from reader: inout JSONReader) throws(JSONError) {
-        self = try reader.double()
+        self = try reader.scanner.double()
     }
 
     /// Encodes the shortest number that is decoded as this one; a number that is not finite is an
@@ -43,7 +43,7 @@ extension Float: JSONDecodable, JSONEncodable {
     /// - Throws: ``JSONError`` if the value is not a number, or out of range.
     @inlinable @inline(__always)
     public init(from reader: inout JSONReader) throws(JSONError) {
-        self = try reader.float()
+        self = try reader.scanner.float()
     }
 
     /// Encodes the shortest number that is decoded as this one; a number that is not finite is an

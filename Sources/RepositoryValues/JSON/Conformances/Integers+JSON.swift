@@ -5,7 +5,7 @@ extension JSONElementDecodable where Self: FixedWidthInteger {
     /// - Throws: ``JSONError`` if the value is not a number of this type.
     @inlinable @inline(__always)
     public init(from reader: inout JSONReader) throws(JSONError) {
-        self = try reader.integer()
+        self = try reader.scanner.integer()
     }
 }
 

@@ -7,7 +7,7 @@ extension Optional: JSONElementDecodable where Wrapped: JSONElementDecodable {
     /// - Throws: ``JSONError`` if the value is of another type.
     @inlinable
     public init(from reader: inout JSONReader) throws(JSONError) {
-        if reader.currentByte == UInt8(ascii: "n") {
+        if reader.scanner.currentByte == UInt8(ascii: "n") {
             try reader.null()
             self = nil
         } else {

@@ -5,7 +5,7 @@ extension String: JSONDecodable, JSONEncodable {
     /// - Throws: ``JSONError`` if the value is not a string.
     @inlinable @inline(__always)
     public init(from reader: inout JSONReader) throws(JSONError) {
-        self = try reader.string()
+        self = try reader.scanner.string()
     }
 
     /// Encodes the string.

@@ -22,9 +22,9 @@ extension JSONTextConvertible {
     init(textFrom reader: inout JSONReader) throws(JSONError) {
         let place = reader.place
         guard reader.kind == .string else {
-            throw reader.mismatch(expected: Self.textDescription)
+            throw reader.scanner.mismatch(expected: Self.textDescription)
         }
-        guard let value = Self(jsonValueText: try reader.string()) else {
+        guard let value = Self(jsonValueText: try reader.scanner.string()) else {
             throw reader.invalidValue(expected: Self.textDescription, at: place)
         }
         self = value

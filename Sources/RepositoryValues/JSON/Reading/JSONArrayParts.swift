@@ -52,30 +52,18 @@ package struct JSONArrayParts: Sendable {
     ) throws(JSONError) -> ([JSON], Int?) {
         var reader = try JSONReader(bytes, limits: .standard)
         if let offset {
-            reader.resumeArray(at: offset)
+            reader.scanner.resumeArray(at: offset)
         } else {
             try reader.beginArray()
         }
         var elements: [JSON] = []
         while elements.count < limit {
             guard try reader.nextElement() else {
-                try reader.finish()
+                try reader.scanner.finish()
                 return (elements, nil)
             }
             elements.append(try JSON(from: &reader))
         }
-        return (elements, reader.offset)
-    }
-}
-
-extension JSONReader {
-    /// The number of bytes read.
-    fileprivate var offset: Int { cursor - start }
-
-    /// Resumes after an element of the array that is the whole text.
-    fileprivate mutating func resumeArray(at offset: Int) {
-        cursor = start + offset
-        depth = 1
-        expectsComma = true
+        return (elements, reader.scanner.offset)
     }
 }

@@ -19,52 +19,51 @@ package enum JSONPart {
         guard !path.components.isEmpty else { return data }
         let range = try JSONReader.read(data, limits: .standard) {
             (reader: inout JSONReader) throws(JSONError) in
-            try reader.range(at: path.components[...])
+            try Self.range(at: path.components[...], in: &reader)
         }
         guard let range else { return nil }
         let start = data.startIndex
         return data.subdata(in: start + range.lowerBound..<start + range.upperBound)
     }
-}
 
-extension JSONReader {
     /// Returns the byte range of the value at a path; reads to the end of this value.
-    fileprivate mutating func range(
-        at path: ArraySlice<JSONKeyPath.Component>
+    private static func range(
+        at path: ArraySlice<JSONKeyPath.Component>,
+        in reader: inout JSONReader
     ) throws(JSONError) -> Range<Int>? {
         guard let component = path.first else {
-            guard kind != .null else {
-                try skipValue()
+            guard reader.kind != .null else {
+                try reader.skipValue()
                 return nil
             }
-            let start = cursor - start
-            try skipValue()
-            return start..<(cursor - self.start)
+            let start = reader.scanner.offset
+            try reader.skipValue()
+            return start..<reader.scanner.offset
         }
         var found: Range<Int>?
-        switch (component, kind) {
+        switch (component, reader.kind) {
         case (.key(let wanted), .object):
-            try beginObject()
-            while let key = try nextKey() {
+            try reader.beginObject()
+            while let key = try reader.nextKey() {
                 if key.string == wanted {
-                    found = try range(at: path.dropFirst())
+                    found = try range(at: path.dropFirst(), in: &reader)
                 } else {
-                    try skipValue()
+                    try reader.skipValue()
                 }
             }
         case (.index(let wanted), .array):
-            try beginArray()
+            try reader.beginArray()
             var index = 0
-            while try nextElement() {
+            while try reader.nextElement() {
                 if index == wanted {
-                    found = try range(at: path.dropFirst())
+                    found = try range(at: path.dropFirst(), in: &reader)
                 } else {
-                    try skipValue()
+                    try reader.skipValue()
                 }
                 index += 1
             }
         default:
-            try skipValue()
+            try reader.skipValue()
         }
         return found
     }

@@ -17,11 +17,12 @@ extension JSONReader {
     ///
     /// - Parameter variable: The variable to set; unchanged if the value is invalid.
     @inlinable
-    public mutating func read<Value: JSONDecodable>(_ variable: inout Value?) {
+    public mutating func read<Variable: JSONVariable>(_ variable: inout Variable)
+    where Variable.JSONValue: JSONDecodable {
         do throws(JSONError) {
-            variable = try Value(from: &self)
+            variable = Variable(jsonValue: try Variable.JSONValue(from: &self))
         } catch {
-            fail(error)
+            scanner.fail(error)
         }
     }
 
@@ -31,88 +32,102 @@ extension JSONReader {
     ///   - variable: The variable to set; unchanged if the value is invalid.
     ///   - codec: The codec of the value.
     @inlinable
-    public mutating func read<Codec: JSONCodec>(
-        _ variable: inout Codec.Value?,
+    public mutating func read<Codec: JSONCodec, Variable: JSONVariable>(
+        _ variable: inout Variable,
         using codec: Codec
-    ) {
+    ) where Variable.JSONValue == Codec.Value {
         do throws(JSONError) {
-            variable = try codec.decode(from: &self)
+            variable = Variable(jsonValue: try codec.decode(from: &self))
         } catch {
-            fail(error)
+            scanner.fail(error)
         }
     }
 
-    /// Decodes the value of a key, nil from null.
+    /// Decodes the value of a key, which may be null.
     ///
     /// - Parameter variable: The variable to set; unchanged if the value is invalid.
     @inlinable
-    public mutating func readOrNull<Value: JSONDecodable>(_ variable: inout Value?) {
+    public mutating func readOrNull<Variable: NullableJSONVariable>(_ variable: inout Variable)
+    where Variable.JSONValue: JSONDecodable {
         do throws(JSONError) {
             variable = try valueOrNull()
         } catch {
-            fail(error)
+            scanner.fail(error)
         }
     }
 
-    /// Decodes the value of a key with a codec, nil from null.
+    /// Decodes the value of a key with a codec; the value may be null.
     ///
     /// - Parameters:
     ///   - variable: The variable to set; unchanged if the value is invalid.
     ///   - codec: The codec of the value.
     @inlinable
-    public mutating func readOrNull<Codec: JSONCodec>(
-        _ variable: inout Codec.Value?,
+    public mutating func readOrNull<Codec: JSONCodec, Variable: NullableJSONVariable>(
+        _ variable: inout Variable,
         using codec: Codec
-    ) {
+    ) where Variable.JSONValue == Codec.Value {
         do throws(JSONError) {
             variable = try valueOrNull(using: codec)
         } catch {
-            fail(error)
-        }
-    }
-
-    /// Decodes the value of a key, distinguishing null.
-    ///
-    /// - Parameter variable: The variable to set; unchanged if the value is invalid.
-    @inlinable
-    public mutating func readPresence<Value: JSONDecodable>(_ variable: inout Presence<Value>) {
-        do throws(JSONError) {
-            variable = try presence()
-        } catch {
-            fail(error)
-        }
-    }
-
-    /// Decodes the value of a key with a codec, distinguishing null.
-    ///
-    /// - Parameters:
-    ///   - variable: The variable to set; unchanged if the value is invalid.
-    ///   - codec: The codec of the value.
-    @inlinable
-    public mutating func readPresence<Codec: JSONCodec>(
-        _ variable: inout Presence<Codec.Value>,
-        using codec: Codec
-    ) {
-        do throws(JSONError) {
-            variable = try presence(using: codec)
-        } catch {
-            fail(error)
+            scanner.fail(error)
         }
     }
 
     // MARK: - Values that may be invalid
 
-    /// Decodes the value of a key, nil from null, replacing and reporting an invalid value.
+    /// Decodes the value of a key, which must not be null, replacing and reporting an invalid
+    /// value.
     ///
     /// - Parameters:
     ///   - variable: The variable to set.
     ///   - fallback: The replacement for an invalid value.
     @inlinable
-    public mutating func readOrNull<Value: JSONDecodable>(
-        _ variable: inout Value?,
-        ifInvalid fallback: @autoclosure () -> Value?
-    ) {
-        let start = mark
+    public mutating func read<Variable: JSONVariable>(
+        _ variable: inout Variable,
+        ifInvalid fallback: @autoclosure () -> Variable
+    ) where Variable.JSONValue: JSONDecodable {
+        let start = scanner.mark
+        do throws(JSONError) {
+            variable = Variable(jsonValue: try Variable.JSONValue(from: &self))
+        } catch {
+            leaveOutMember(error, from: start)
+            variable = fallback()
+        }
+    }
+
+    /// Decodes the value of a key with a codec, replacing and reporting an invalid value; the value
+    /// must not be null.
+    ///
+    /// - Parameters:
+    ///   - variable: The variable to set.
+    ///   - codec: The codec of the value.
+    ///   - fallback: The replacement for an invalid value.
+    @inlinable
+    public mutating func read<Codec: JSONCodec, Variable: JSONVariable>(
+        _ variable: inout Variable,
+        using codec: Codec,
+        ifInvalid fallback: @autoclosure () -> Variable
+    ) where Variable.JSONValue == Codec.Value {
+        let start = scanner.mark
+        do throws(JSONError) {
+            variable = Variable(jsonValue: try codec.decode(from: &self))
+        } catch {
+            leaveOutMember(error, from: start)
+            variable = fallback()
+        }
+    }
+
+    /// Decodes the value of a key, which may be null, replacing and reporting an invalid value.
+    ///
+    /// - Parameters:
+    ///   - variable: The variable to set.
+    ///   - fallback: The replacement for an invalid value.
+    @inlinable
+    public mutating func readOrNull<Variable: NullableJSONVariable>(
+        _ variable: inout Variable,
+        ifInvalid fallback: @autoclosure () -> Variable
+    ) where Variable.JSONValue: JSONDecodable {
+        let start = scanner.mark
         do throws(JSONError) {
             variable = try valueOrNull()
         } catch {
@@ -121,20 +136,20 @@ extension JSONReader {
         }
     }
 
-    /// Decodes the value of a key with a codec, nil from null, replacing and reporting an invalid
-    /// value.
+    /// Decodes the value of a key with a codec, replacing and reporting an invalid value; the value
+    /// may be null.
     ///
     /// - Parameters:
     ///   - variable: The variable to set.
     ///   - codec: The codec of the value.
     ///   - fallback: The replacement for an invalid value.
     @inlinable
-    public mutating func readOrNull<Codec: JSONCodec>(
-        _ variable: inout Codec.Value?,
+    public mutating func readOrNull<Codec: JSONCodec, Variable: NullableJSONVariable>(
+        _ variable: inout Variable,
         using codec: Codec,
-        ifInvalid fallback: @autoclosure () -> Codec.Value?
-    ) {
-        let start = mark
+        ifInvalid fallback: @autoclosure () -> Variable
+    ) where Variable.JSONValue == Codec.Value {
+        let start = scanner.mark
         do throws(JSONError) {
             variable = try valueOrNull(using: codec)
         } catch {
@@ -143,45 +158,12 @@ extension JSONReader {
         }
     }
 
-    /// Decodes the value of a key, distinguishing null, and replacing and reporting an invalid
-    /// value.
-    ///
-    /// - Parameters:
-    ///   - variable: The variable to set.
-    ///   - fallback: The replacement for an invalid value.
-    @inlinable
-    public mutating func readPresence<Value: JSONDecodable>(
-        _ variable: inout Presence<Value>,
-        ifInvalid fallback: @autoclosure () -> Presence<Value>
-    ) {
-        let start = mark
+    @usableFromInline @inline(never)
+    mutating func leaveOutMember(_ error: JSONError, from start: JSONScanner.Mark) {
         do throws(JSONError) {
-            variable = try presence()
+            try leaveOut(error, from: start)
         } catch {
-            leaveOutMember(error, from: start)
-            variable = fallback()
-        }
-    }
-
-    /// Decodes the value of a key with a codec, distinguishing null, and replacing and reporting an
-    /// invalid value.
-    ///
-    /// - Parameters:
-    ///   - variable: The variable to set.
-    ///   - codec: The codec of the value.
-    ///   - fallback: The replacement for an invalid value.
-    @inlinable
-    public mutating func readPresence<Codec: JSONCodec>(
-        _ variable: inout Presence<Codec.Value>,
-        using codec: Codec,
-        ifInvalid fallback: @autoclosure () -> Presence<Codec.Value>
-    ) {
-        let start = mark
-        do throws(JSONError) {
-            variable = try presence(using: codec)
-        } catch {
-            leaveOutMember(error, from: start)
-            variable = fallback()
+            scanner.fail(error)
         }
     }
 
@@ -193,7 +175,7 @@ extension JSONReader {
         do throws(JSONError) {
             try skipValue()
         } catch {
-            fail(error)
+            scanner.fail(error)
         }
     }
 
@@ -207,40 +189,7 @@ extension JSONReader {
         do throws(JSONError) {
             unknownKeys.updateValue(try JSON(from: &self), forKey: name)
         } catch {
-            fail(error)
+            scanner.fail(error)
         }
-    }
-
-    // MARK: - Errors
-
-    @usableFromInline @inline(never)
-    mutating func leaveOutMember(_ error: JSONError, from start: Mark) {
-        do throws(JSONError) {
-            try leaveOut(error, from: start)
-        } catch {
-            fail(error)
-        }
-    }
-
-    /// Records an error, and moves to where nothing can be read.
-    @usableFromInline @inline(never)
-    mutating func fail(_ error: JSONError) {
-        // The first error is the one at the place where the text is wrong.
-        if memberError == nil { memberError = error }
-        cursor = end
-    }
-
-    /// Returns the recorded error; if there is none, one about an unexpected value at a position.
-    @inline(never)
-    mutating func unreadable(
-        expected: String,
-        at position: UnsafePointer<UInt8>
-    ) -> JSONError {
-        if let memberError {
-            // An array or object around it may leave it out, and go on.
-            self.memberError = nil
-            return memberError
-        }
-        return failure(.invalidSyntax, expected: expected, at: position)
     }
 }

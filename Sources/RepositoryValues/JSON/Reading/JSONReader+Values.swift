@@ -7,30 +7,6 @@ extension JSONReader {
         try Value(from: &self)
     }
 
-    /// Decodes a value, or nil from null.
-    ///
-    /// - Throws: ``JSONError`` if the value is of another type.
-    @inlinable @inline(__always)
-    public mutating func valueOrNull<Value: JSONDecodable>() throws(JSONError) -> Value? {
-        if currentByte == UInt8(ascii: "n") {
-            try null()
-            return nil
-        }
-        return try Value(from: &self)
-    }
-
-    /// Decodes a value, distinguishing null.
-    ///
-    /// - Throws: ``JSONError`` if the value is of another type.
-    @inlinable @inline(__always)
-    public mutating func presence<Value: JSONDecodable>() throws(JSONError) -> Presence<Value> {
-        if currentByte == UInt8(ascii: "n") {
-            try null()
-            return .null
-        }
-        return .value(try Value(from: &self))
-    }
-
     /// Decodes a value that must not be null, with a codec.
     ///
     /// - Parameter codec: The codec of the value.
@@ -43,36 +19,37 @@ extension JSONReader {
         try codec.decode(from: &self)
     }
 
-    /// Decodes a value with a codec, or nil from null.
+    /// Decodes a value, or nil from null.
     ///
-    /// - Parameter codec: The codec of the value.
-    /// - Returns: The value; nil if it is null.
+    /// The context determines the type: an optional, a ``Presence`` or a ``NullableChange``.
+    ///
     /// - Throws: ``JSONError`` if the value is of another type.
-    @inlinable
-    public mutating func valueOrNull<Codec: JSONCodec>(
-        using codec: Codec
-    ) throws(JSONError) -> Codec.Value? {
-        if currentByte == UInt8(ascii: "n") {
+    @inlinable @inline(__always)
+    public mutating func valueOrNull<Variable: NullableJSONVariable>() throws(JSONError) -> Variable
+    where Variable.JSONValue: JSONDecodable {
+        if scanner.currentByte == UInt8(ascii: "n") {
             try null()
-            return nil
+            return .jsonNull
         }
-        return try codec.decode(from: &self)
+        return Variable(jsonValue: try Variable.JSONValue(from: &self))
     }
 
-    /// Decodes a value with a codec, distinguishing null.
+    /// Decodes a value with a codec, or nil from null.
+    ///
+    /// The context determines the type: an optional, a ``Presence`` or a ``NullableChange``.
     ///
     /// - Parameter codec: The codec of the value.
     /// - Returns: The value, or null.
     /// - Throws: ``JSONError`` if the value is of another type.
     @inlinable
-    public mutating func presence<Codec: JSONCodec>(
+    public mutating func valueOrNull<Codec: JSONCodec, Variable: NullableJSONVariable>(
         using codec: Codec
-    ) throws(JSONError) -> Presence<Codec.Value> {
-        if currentByte == UInt8(ascii: "n") {
+    ) throws(JSONError) -> Variable where Variable.JSONValue == Codec.Value {
+        if scanner.currentByte == UInt8(ascii: "n") {
             try null()
-            return .null
+            return .jsonNull
         }
-        return .value(try codec.decode(from: &self))
+        return Variable(jsonValue: try codec.decode(from: &self))
     }
 
     /// Unwraps the value of a required key.
@@ -95,96 +72,8 @@ extension JSONReader {
         return value
     }
 
-    // MARK: - Literals
-
-    /// Reads null.
-    ///
-    /// - Throws: ``JSONError`` if the value is not null.
-    public mutating func null() throws(JSONError) {
-        guard let next = JSONReader.literal("null", at: cursor, to: end) else {
-            throw mismatch(expected: "null")
-        }
-        cursor = next
-    }
-
-    @usableFromInline
-    mutating func boolean() throws(JSONError) -> Bool {
-        if let next = JSONReader.literal("true", at: cursor, to: end) {
-            cursor = next
-            return true
-        }
-        if let next = JSONReader.literal("false", at: cursor, to: end) {
-            cursor = next
-            return false
-        }
-        throw mismatch(expected: "Bool")
-    }
-
-    /// Returns the position after a literal; nil if it is not there.
-    @inline(__always)
-    static func literal(
-        _ literal: StaticString,
-        at position: UnsafePointer<UInt8>,
-        to end: UnsafePointer<UInt8>
-    ) -> UnsafePointer<UInt8>? {
-        let count = literal.utf8CodeUnitCount
-        guard end - position >= count,
-            JSONKey.equalBytes(literal.utf8Start, position, count: count)
-        else { return nil }
-        return position + count
-    }
-
-    // MARK: - Strings
-
-    @usableFromInline
-    mutating func string() throws(JSONError) -> String {
-        guard currentByte == UInt8(ascii: "\"") else { throw mismatch(expected: "String") }
-        let first = cursor + 1
-        let scan = JSONText.scan(from: first, to: end)
-        guard scan.outcome == .plain else { return try unusualString(scan, from: first) }
-        cursor = scan.position + 1
-        return recentStrings.string(from: first, count: scan.position - first, before: end)
-    }
-
-    @inline(never)
-    private mutating func unusualString(
-        _ scan: JSONText.Scan,
-        from first: UnsafePointer<UInt8>
-    ) throws(JSONError) -> String {
-        guard scan.outcome == .escaped else { throw textFailure(scan) }
-        cursor = scan.position + 1
-        return JSONText.unescaped(first, count: scan.position - first)
-    }
-
-    /// Parses the bytes of a string without creating a string, unless it has escapes.
-    ///
-    /// - Parameters:
-    ///   - expected: The expected format, for the error.
-    ///   - parse: Creates a value from the bytes; nil if they are invalid.
-    /// - Returns: The value.
-    /// - Throws: ``JSONError`` if the value is not a string in this format.
-    mutating func parsedString<Value>(
-        expected: @autoclosure () -> String,
-        _ parse: (UnsafeBufferPointer<UInt8>) -> Value?
-    ) throws(JSONError) -> Value {
-        let opening = cursor
-        guard currentByte == UInt8(ascii: "\"") else { throw mismatch(expected: expected()) }
-        let first = cursor + 1
-        let scan = JSONText.scan(from: first, to: end)
-        let value: Value?
-        switch scan.outcome {
-        case .plain:
-            value = parse(UnsafeBufferPointer(start: first, count: scan.position - first))
-        case .escaped:
-            var text = JSONText.unescaped(first, count: scan.position - first)
-            value = text.withUTF8(parse)
-        default:
-            throw textFailure(scan)
-        }
-        guard let value else {
-            throw failure(.invalidValue, expected: expected(), at: opening)
-        }
-        cursor = scan.position + 1
-        return value
+    @usableFromInline @inline(never)
+    mutating func missing<Value>(_ key: StaticString, expected: Value.Type) -> JSONError {
+        scanner.errors.missing(key, expected: wireName(of: expected), before: scanner.cursor)
     }
 }

@@ -20,7 +20,7 @@ struct RecentStrings {
     /// The memory of the slots.
     ///
     /// A class owns it, because the compiler crashes on a noncopyable struct with a `deinit` in the
-    /// inlinable reader (Swift 6.3.1).
+    /// inlinable scanner (Swift 6.3.1).
     private final class Storage {
         let slots: UnsafeMutablePointer<Slot>
 

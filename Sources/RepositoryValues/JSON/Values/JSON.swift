@@ -32,13 +32,13 @@ extension JSON: JSONDecodable, JSONEncodable {
         switch reader.kind {
         case .object: self = .object(try [String: JSON](from: &reader))
         case .array: self = .array(try [JSON](from: &reader))
-        case .string: self = .string(try reader.string())
-        case .boolean: self = .bool(try reader.boolean())
+        case .string: self = .string(try reader.scanner.string())
+        case .boolean: self = .bool(try reader.scanner.boolean())
         case .null:
             try reader.null()
             self = .null
         case .number: self = .number(try Number(from: &reader))
-        case nil: throw reader.mismatch(expected: "value")
+        case nil: throw reader.scanner.mismatch(expected: "value")
         }
     }
 

@@ -99,7 +99,7 @@ extension JSON.Number: JSONDecodable, JSONEncodable {
     /// - Parameter reader: The reader, positioned at the first byte of the value.
     /// - Throws: ``JSONError`` if the value is not a number.
     public init(from reader: inout JSONReader) throws(JSONError) {
-        literal = try reader.numberLiteral(expected: "number")
+        literal = try reader.scanner.numberLiteral(expected: "number")
     }
 
     /// Encodes the number as it was written.

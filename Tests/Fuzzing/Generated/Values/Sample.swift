@@ -169,9 +169,9 @@ nonisolated extension Sample: JSONDecodable {
             case "flag": reader.readOrNull(&flag)
             case "whole": reader.readOrNull(&whole)
             case "small": reader.readOrNull(&small)
-            case "large": reader.readPresence(&large)
+            case "large": reader.readOrNull(&large)
             case "wide": reader.readOrNull(&wide)
-            case "narrow": reader.readPresence(&narrow)
+            case "narrow": reader.readOrNull(&narrow)
             case "exact": reader.readOrNull(&exact)
             case "at":
                 reader.readOrNull(
@@ -183,7 +183,7 @@ nonisolated extension Sample: JSONDecodable {
             case "token": reader.readOrNull(&token)
             case "blob": reader.readOrNull(&blob)
             case "mood": reader.readOrNull(&mood)
-            case "level": reader.readPresence(&level)
+            case "level": reader.readOrNull(&level)
             case "anything": reader.readOrNull(&anything)
             case "list": reader.readOrNull(&list)
             case "table": reader.readOrNull(&table)

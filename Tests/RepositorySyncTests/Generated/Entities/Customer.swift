@@ -209,7 +209,7 @@ nonisolated extension Customer: JSONDecodable {
             case "id": reader.read(&id)
             case "name": reader.read(&name)
             case "address": reader.readOrNull(&address)
-            case "office": reader.readPresence(&office)
+            case "office": reader.readOrNull(&office)
             case "lines": reader.readOrNull(&lines)
             case "seller": reader.readOrNull(&seller)
             default: reader.skip()

@@ -258,7 +258,7 @@ nonisolated extension Post: JSONDecodable {
             case "likes": reader.readOrNull(&likes)
             case "author": reader.read(&author)
             case "reviewed_by": reader.readOrNull(&reviewer)
-            case "translator": reader.readPresence(&translator)
+            case "translator": reader.readOrNull(&translator)
             case "topics": reader.readOrNull(&topics)
             case "editors": reader.readOrNull(&editors)
             case "original": reader.readOrNull(&original)

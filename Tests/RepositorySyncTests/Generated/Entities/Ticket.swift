@@ -248,7 +248,7 @@ nonisolated extension Ticket: JSONDecodable {
             case "causes": reader.readOrNull(&causes)
             case "source": reader.readOrNull(&source)
             case "remarks": reader.readOrNull(&remarks)
-            case "mood": reader.readPresence(&mood)
+            case "mood": reader.readOrNull(&mood)
             default: reader.skip()
             }
         }

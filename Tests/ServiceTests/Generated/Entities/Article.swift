@@ -183,9 +183,9 @@ nonisolated extension Article: JSONDecodable {
             switch key {
             case "id": reader.read(&id)
             case "title": reader.read(&title)
-            case "body": reader.readPresence(&body)
+            case "body": reader.readOrNull(&body)
             case "rating": reader.readOrNull(&priority)
-            case "tags": reader.readPresence(&tags)
+            case "tags": reader.readOrNull(&tags)
             case "author": reader.readOrNull(&author)
             case "created": reader.readOrNull(&created)
             default: reader.skip()

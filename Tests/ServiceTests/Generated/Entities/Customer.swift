@@ -218,7 +218,7 @@ nonisolated extension Customer: JSONDecodable {
             case "description": reader.readOrNull(&description)
             case "preferred_locales": reader.readOrNull(&preferredLocales)
             case "metadata": reader.readOrNull(&metadata)
-            case "address": reader.readPresence(&address)
+            case "address": reader.readOrNull(&address)
             case "created": reader.readOrNull(&created, using: Stripe.dates)
             case "livemode": reader.readOrNull(&isLive)
             default: reader.skip()

@@ -111,7 +111,7 @@ nonisolated extension Person: JSONDecodable {
             switch key {
             case "id": reader.read(&id)
             case "name": reader.read(&name)
-            case "email": reader.readPresence(&email)
+            case "email": reader.readOrNull(&email)
             default: reader.skip()
             }
         }

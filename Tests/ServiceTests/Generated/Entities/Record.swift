@@ -179,7 +179,7 @@ nonisolated extension Record: JSONDecodable {
             case "id": reader.read(&id)
             case "title": reader.read(&title)
             case "priority": reader.readOrNull(&priority)
-            case "notes": reader.readPresence(&notes)
+            case "notes": reader.readOrNull(&notes)
             case "tags": reader.readOrNull(&tags)
             case "place": reader.readOrNull(&place)
             case "last_modified": reader.readOrNull(&lastModified)

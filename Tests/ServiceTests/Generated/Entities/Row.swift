@@ -182,8 +182,8 @@ nonisolated extension Row: JSONDecodable {
             case "title": reader.read(&title)
             case "priority": reader.readOrNull(&priority)
             case "done": reader.readOrNull(&done, using: NumericBoolCodec())
-            case "notes": reader.readPresence(&notes)
-            case "tags": reader.readPresence(&tags)
+            case "notes": reader.readOrNull(&notes)
+            case "tags": reader.readOrNull(&tags)
             case "created": reader.readOrNull(&created, using: Datasette.dates)
             default: reader.skip()
             }

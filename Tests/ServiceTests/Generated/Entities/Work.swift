@@ -224,7 +224,7 @@ nonisolated extension Work: JSONDecodable {
             case "_id": reader.read(&id)
             case "title": reader.read(&title)
             case "priority": reader.readOrNull(&priority)
-            case "notes": reader.readPresence(&notes)
+            case "notes": reader.readOrNull(&notes)
             case "tags": reader.readOrNull(&tags)
             case "place": reader.readOrNull(&place)
             case "finished": reader.readOrNull(&finished, using: Eve.dates)

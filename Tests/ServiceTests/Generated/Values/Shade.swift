@@ -44,7 +44,7 @@ nonisolated extension Shade: JSONDecodable {
             switch key {
             case "red": reader.read(&red)
             case "green": reader.read(&green)
-            case "finish": reader.readPresence(&finish)
+            case "finish": reader.readOrNull(&finish)
             case "used_for": reader.read(&usedFor)
             default: reader.skip()
             }

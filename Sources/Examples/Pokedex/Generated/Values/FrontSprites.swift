@@ -50,9 +50,9 @@ nonisolated extension FrontSprites: JSONDecodable {
         while let key = try reader.nextKey() {
             switch key {
             case "front_default": reader.readOrNull(&frontDefault)
-            case "front_female": reader.readPresence(&frontFemale)
-            case "front_shiny": reader.readPresence(&frontShiny)
-            case "front_shiny_female": reader.readPresence(&frontShinyFemale)
+            case "front_female": reader.readOrNull(&frontFemale)
+            case "front_shiny": reader.readOrNull(&frontShiny)
+            case "front_shiny_female": reader.readOrNull(&frontShinyFemale)
             default: reader.skip()
             }
         }

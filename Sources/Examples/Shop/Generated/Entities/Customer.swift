@@ -212,7 +212,7 @@ nonisolated extension Customer: JSONDecodable {
             case "id": reader.read(&id)
             case "email": reader.read(&email, using: ValueCodec<String>().redacted)
             case "cards": reader.read(&cards, using: ValueCodec<Card>().lossyArray.redacted)
-            case "nickname": reader.readPresence(&nickname)
+            case "nickname": reader.readOrNull(&nickname)
             case "password": reader.skip()
             default: reader.keep(key, in: &unknownKeys)
             }

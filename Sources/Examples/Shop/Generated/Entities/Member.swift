@@ -256,7 +256,7 @@ nonisolated extension Member: JSONDecodable {
             case "age": reader.readOrNull(&age)
             case "interests": reader.read(&interests)
             case "favourite": reader.readOrNull(&favourite)
-            case "budget": reader.readPresence(&budget, using: TextCodec<Money>())
+            case "budget": reader.readOrNull(&budget, using: TextCodec<Money>())
             case "home": reader.readOrNull(&home)
             default: reader.skip()
             }

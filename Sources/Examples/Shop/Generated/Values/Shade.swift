@@ -58,7 +58,7 @@ nonisolated extension Shade: JSONDecodable {
             case "red": reader.read(&red)
             case "green": reader.read(&green)
             case "blue": reader.read(&blue)
-            case "finish": reader.readPresence(&finish)
+            case "finish": reader.readOrNull(&finish)
             case "used_for": reader.read(&usedFor)
             default: reader.skip()
             }

@@ -615,7 +615,7 @@ nonisolated extension Post: JSONDecodable {
             case "id": reader.read(&id)
             case "email": reader.readOrNull(&email)
             case "host": reader.readOrNull(&host)
-            case "server": reader.readPresence(&server)
+            case "server": reader.readOrNull(&server)
             case "likes": reader.readOrNull(&likes)
             case "rating": reader.readOrNull(&rating)
             case "price": reader.read(&price, using: TextCodec<Price>())

@@ -309,7 +309,7 @@ nonisolated extension Message: JSONDecodable {
             case "likes": reader.readOrNull(&likes)
             case "visibility": reader.readOrNull(&visibility)
             case "nickname": reader.readOrNull(&nickname)
-            case "mood": reader.readPresence(&mood)
+            case "mood": reader.readOrNull(&mood)
             case "author": reader.read(&author)
             case "reply_to": reader.readOrNull(&replyTo)
             case "labels": reader.read(&labels)

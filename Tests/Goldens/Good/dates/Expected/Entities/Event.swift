@@ -354,7 +354,7 @@ nonisolated extension Event: JSONDecodable {
             switch key {
             case "id": reader.read(&id)
             case "at": reader.read(&at, using: Clock.dates)
-            case "until": reader.readPresence(&until, using: Clock.dates)
+            case "until": reader.readOrNull(&until, using: Clock.dates)
             case "own": reader.read(&own, using: DateCodec(.unixSeconds))
             case "several":
                 reader.readOrNull(&several, using: DateCodec(.iso8601, .unixSeconds, .rfc1123))

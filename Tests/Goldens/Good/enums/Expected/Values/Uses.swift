@@ -59,7 +59,7 @@ nonisolated extension Uses: JSONDecodable {
             case "closed": reader.readOrNull(&closed)
             case "ints": reader.read(&ints)
             case "map": reader.read(&map)
-            case "either": reader.readPresence(&either)
+            case "either": reader.readOrNull(&either)
             default: reader.skip()
             }
         }

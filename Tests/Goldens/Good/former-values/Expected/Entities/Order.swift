@@ -281,7 +281,7 @@ nonisolated extension Order: JSONDecodable {
             case "id": reader.read(&id)
             case "lines": reader.read(&lines)
             case "prices": reader.read(&prices)
-            case "address": reader.readPresence(&address)
+            case "address": reader.readOrNull(&address)
             case "discount": reader.readOrNull(&discount)
             case "labels": reader.read(&labels)
             case "plain": reader.read(&plain)

@@ -203,7 +203,7 @@ nonisolated extension User: JSONDecodable {
             case "name": reader.read(&name)
             case "place": reader.read(&place)
             case "stops": reader.read(&stops)
-            case "previous": reader.readPresence(&previous)
+            case "previous": reader.readOrNull(&previous)
             case "by-name": reader.readOrNull(&byName)
             case "official-artwork": reader.read(&officialArtwork)
             default: reader.skip()

@@ -285,7 +285,7 @@ nonisolated extension Order: JSONDecodable {
             case "id": reader.read(&id)
             case "plain": reader.read(&plain)
             case "field": reader.read(&field)
-            case "bill_to": reader.readPresence(&billing)
+            case "bill_to": reader.readOrNull(&billing)
             case "lines": reader.read(&lines)
             case "box": reader.readOrNull(&box)
             case "country": reader.read(&country)

@@ -138,7 +138,7 @@ nonisolated extension Item: JSONDecodable {
         while let key = try reader.nextKey() {
             switch key {
             case "id": reader.read(&id)
-            case "name": reader.readPresence(&name)
+            case "name": reader.readOrNull(&name)
             case "note": reader.readOrNull(&note)
             case "size": reader.readOrNull(&size)
             default: reader.skip()

@@ -41,7 +41,7 @@ nonisolated extension Span: JSONDecodable {
         while let key = try reader.nextKey() {
             switch key {
             case "from": reader.read(&from, using: Shop.dates)
-            case "up_to": reader.readPresence(&upTo, using: Shop.dates)
+            case "up_to": reader.readOrNull(&upTo, using: Shop.dates)
             default: reader.skip()
             }
         }

@@ -225,7 +225,7 @@ nonisolated extension Comment: JSONDecodable {
             case "parent": reader.readOrNull(&parent)
             case "replies": reader.read(&replies)
             case "pinned": reader.readOrNull(&pinned)
-            case "quoted": reader.readPresence(&quoted)
+            case "quoted": reader.readOrNull(&quoted)
             case "byName": reader.read(&byName)
             default: reader.skip()
             }

@@ -250,10 +250,7 @@ nonisolated extension Pokemon: JSONDecodable {
                     using: ReferenceURLCodec<Species.ID>("/species/{id}").lossyArray
                 )
             case "trainer":
-                reader.readPresence(
-                    &trainer,
-                    using: ReferenceURLCodec<Trainer.ID>("/trainers/{id}")
-                )
+                reader.readOrNull(&trainer, using: ReferenceURLCodec<Trainer.ID>("/trainers/{id}"))
             case "rivals":
                 reader.read(
                     &rivals,

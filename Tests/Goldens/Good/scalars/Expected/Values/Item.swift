@@ -175,7 +175,7 @@ nonisolated extension Item: JSONDecodable {
             case "price": reader.read(&price, using: TextCodec<Price>())
             case "old": reader.readOrNull(&old, using: TextCodec<Price>())
             case "list": reader.readOrNull(&list, using: TextCodec<Price>())
-            case "either": reader.readPresence(&either, using: TextCodec<Price>())
+            case "either": reader.readOrNull(&either, using: TextCodec<Price>())
             case "prices": reader.read(&prices, using: TextCodec<Price>().array)
             case "byRegion":
                 reader.read(&byRegion, using: TextCodec<Price>().nullable.array.dictionary)

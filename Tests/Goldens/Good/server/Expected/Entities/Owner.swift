@@ -215,9 +215,9 @@ nonisolated extension Owner.Patch: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "name": reader.readChange(&name)
-            case "secret": reader.readNullableChange(&secret)
-            case "home_url": reader.readNullableChange(&homeURL, using: ValueCodec<URL>().redacted)
+            case "name": reader.read(&name)
+            case "secret": reader.readOrNull(&secret)
+            case "home_url": reader.readOrNull(&homeURL, using: ValueCodec<URL>().redacted)
             case "id": reader.skip()
             case "since": reader.skip()
             default: reader.keep(key, in: &unknownKeys)

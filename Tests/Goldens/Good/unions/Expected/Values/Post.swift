@@ -104,7 +104,7 @@ nonisolated extension Post: JSONDecodable {
             case "cover": reader.read(&cover)
             case "extra": reader.readOrNull(&extra)
             case "others": reader.readOrNull(&others)
-            case "either": reader.readPresence(&either)
+            case "either": reader.readOrNull(&either)
             case "attachments": reader.read(&attachments)
             case "byName": reader.read(&byName)
             case "author": reader.read(&author)

@@ -79,7 +79,7 @@ nonisolated extension Flags: JSONDecodable {
             case "seen": reader.readOrNull(&seen, using: TextCodec<Bool>())
             case "maybe": reader.readOrNull(&maybe, using: NumericBoolCodec())
             case "later": reader.readOrNull(&later, using: NumericBoolCodec())
-            case "either": reader.readPresence(&either, using: TextCodec<Bool>())
+            case "either": reader.readOrNull(&either, using: TextCodec<Bool>())
             case "all": reader.read(&all, using: NumericBoolCodec().array)
             case "by_name": reader.read(&byName, using: TextCodec<Bool>().nullable.dictionary)
             case "plain": reader.read(&plain)

@@ -106,7 +106,7 @@ nonisolated extension Numbers: JSONDecodable {
             case "big": reader.readOrNull(&big, using: TextCodec<UInt64>())
             case "latitude": reader.read(&latitude, using: TextCodec<Double>())
             case "ratio": reader.readOrNull(&ratio, using: TextCodec<Float>())
-            case "price": reader.readPresence(&price, using: TextCodec<Decimal>())
+            case "price": reader.readOrNull(&price, using: TextCodec<Decimal>())
             case "prices": reader.read(&prices, using: TextCodec<Decimal>().array)
             case "grid": reader.read(&grid, using: TextCodec<Int>().nullable.array.array)
             case "totals": reader.read(&totals, using: TextCodec<Int64>().dictionary)

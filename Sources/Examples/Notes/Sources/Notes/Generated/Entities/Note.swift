@@ -225,12 +225,12 @@ nonisolated extension Note.Patch: JSONDecodable {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "text": reader.readChange(&text)
-            case "color": reader.readChange(&color)
-            case "due_at": reader.readNullableChange(&dueAt, using: Notebook.dates)
-            case "mood": reader.readNullableChange(&mood)
-            case "place": reader.readNullableChange(&place)
-            case "position": reader.readNullableChange(&position)
+            case "text": reader.read(&text)
+            case "color": reader.read(&color)
+            case "due_at": reader.readOrNull(&dueAt, using: Notebook.dates)
+            case "mood": reader.readOrNull(&mood)
+            case "place": reader.readOrNull(&place)
+            case "position": reader.readOrNull(&position)
             default: reader.skip()
             }
         }
