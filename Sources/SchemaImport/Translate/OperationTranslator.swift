@@ -113,6 +113,14 @@ struct OperationTranslator {
         for response in operation.responses
         where !successes.contains(where: { $0.status == response.status }) {
             guard let status = Self.failureStatus(response.status) else { continue }
+            if response.headers.contains(where: { Self.isForApps($0.name, inError: true) }) {
+                context.reading.findings.addRepeated(
+                    .simplified,
+                    "header fields of error responses have no properties: read them from the error's "
+                        + "`response`",
+                    at: response.statusNode.range
+                )
+            }
             if let type = bodies.failure(response, &context) {
                 endpoint.errors.append(.init(status: status, type: type))
             }
@@ -191,6 +199,13 @@ struct OperationTranslator {
         status == "default" ? "z" : status.hasSuffix("xx") ? "y" + status : status
     }
 
+    /// Whether apps read a header field, which the transport and the runtime do not handle.
+    private static func isForApps(_ header: String, inError: Bool = false) -> Bool {
+        let name = header.lowercased()
+        if inError, ["retry-after", "www-authenticate"].contains(name) { return false }
+        return !ParameterTranslator.ofMessages.contains(name)
+    }
+
     private func addHeaders(
         _ responses: [OpenAPIOperation.Response],
         to endpoint: inout ProposedEndpoint,
@@ -200,9 +215,7 @@ struct OperationTranslator {
         var found: [(name: String, node: YAMLNode, isInAll: Bool)] = []
         for response in responses {
             for (name, node) in response.headers
-            where seen.insert(name.lowercased()).inserted
-                && !ParameterTranslator.ofMessages.contains(name.lowercased())
-            {
+            where Self.isForApps(name) && seen.insert(name.lowercased()).inserted {
                 let isInAll = responses.allSatisfy { other in
                     other.headers.contains { $0.name.lowercased() == name.lowercased() }
                 }
