@@ -1,7 +1,7 @@
 import RepositoryRuntime
 import Testing
 
-/// What becomes of a value, null and an invalid value in each type of variable.
+/// How each type of variable receives a value, null and an invalid value.
 @Suite("Variables that receive the values of keys")
 struct JSONVariableTests {
     /// Decodes the value of the only key into a variable.
