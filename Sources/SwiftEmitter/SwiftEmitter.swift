@@ -78,13 +78,6 @@ package struct SwiftEmitter: Sendable {
     /// The files of a schema, sorted by path; identical for the same schema on every machine.
     package func emit(_ schema: CheckedSchema) -> [GeneratedFile] {
         var session = RenderingSession(renderer)
-        var table = FileTable()
-        // First, so that it keeps its name.
-        table.add(
-            session.render(RuntimeVersionModel(), with: .runtimeVersion),
-            named: FileTemplate.runtimeVersion.rawValue,
-            in: nil
-        )
         let translator = SchemaTranslator(
             schema,
             access: configuration.access,
@@ -92,6 +85,14 @@ package struct SwiftEmitter: Sendable {
             isImported: configuration.isImported
         )
         let rendered = renderer.render(translator.translations)
+        var table = FileTable()
+        // The compiler rejects two files with the same name in a module, which may contain several
+        // outputs: the name of a declaration makes this one unique.
+        table.add(
+            session.render(RuntimeVersionModel(), with: .runtimeVersion),
+            named: GeneratedFile.runtimeVersionName(after: rendered.first?.name),
+            in: nil
+        )
         switch configuration.grouping {
         case .declaration:
             for file in rendered {

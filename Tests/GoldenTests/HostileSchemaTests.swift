@@ -87,7 +87,7 @@ import Testing
     private func modules(of outcomes: [HostileOutcome]) -> [[HostileOutcome]] {
         var modules: [(names: Set<String>, outcomes: [HostileOutcome])] = []
         for outcome in outcomes {
-            let names = outcome.fileNames.subtracting(["runtimeversion.swift"])
+            let names = outcome.fileNames
             let index = modules.firstIndex { $0.names.isDisjoint(with: names) } ?? modules.count
             if index == modules.count { modules.append(([], [])) }
             modules[index].names.formUnion(names)
@@ -100,7 +100,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "repogen-hostile-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        var urls: [String: URL] = [:]
+        var urls: [URL] = []
         for outcome in outcomes {
             for file in outcome.files {
                 let url = folder.appending(path: outcome.name).appending(path: file.path)
@@ -108,13 +108,12 @@ import Testing
                     at: url.deletingLastPathComponent(),
                     withIntermediateDirectories: true
                 )
-                // The file that every output contains is always the same.
-                urls[url.lastPathComponent] = url
+                urls.append(url)
                 try Data(file.contents.utf8).write(to: url)
             }
         }
         return try await SwiftCompiler.typecheck(
-            urls.values.sorted { $0.path < $1.path },
+            urls.sorted { $0.path < $1.path },
             mode: .upcomingFeatures
         )
     }

@@ -140,8 +140,7 @@ import YAMLTree
                 example.text.renaming(schema.declaredNames) { "Example\(number)\($0)" },
                 of: example.section
             )
-            for file in emitter.emit(apart) where number == 0 || file.path != "RuntimeVersion.swift"
-            {
+            for file in emitter.emit(apart) {
                 let name = file.path.replacing("/", with: "-")
                 files.append(try write(file.contents, to: folder, "\(number)-\(name)"))
                 texts.append(file.contents)

@@ -51,8 +51,6 @@ final class LawBatch: Sendable {
                 _ = try Self.write(String(decoding: file.bytes, as: UTF8.self), to: home, file.path)
             }
             for file in emitters[DriverWriter.isServer(seed) ? 1 : 0].emit(checked) {
-                // This file is the same in every output.
-                if file.path == "RuntimeVersion.swift", !generated.isEmpty { continue }
                 // Files in one module need distinct names.
                 let path = "\(seed)-" + file.path.replacing("/", with: "-")
                 generated.append(try Self.write(file.contents, to: home, path))

@@ -20,7 +20,7 @@ import Testing
         #expect(
             text.contains(
                 "Sources/App/Generated/Entities/Message.swift \\\n"
-                    + "Sources/App/Generated/RuntimeVersion.swift: \\\n repogen.yaml \\\n"
+                    + "Sources/App/Generated/Message+RuntimeVersion.swift: \\\n repogen.yaml \\\n"
                     + " Schemas/a.yaml \\\n Schemas/b.yaml \\\n Schemas\n"
             )
         )
@@ -133,7 +133,7 @@ import Testing
         #expect(
             try package.read("Xcode/Lists/repogen-output.xcfilelist") == """
                 $(SRCROOT)/Sources/App/Generated/Entities/Message.swift
-                $(SRCROOT)/Sources/App/Generated/RuntimeVersion.swift
+                $(SRCROOT)/Sources/App/Generated/Message+RuntimeVersion.swift
 
                 """
         )
@@ -171,7 +171,7 @@ import Testing
             "Schemas/a.yaml": GenerateTests.schema,
         ])
         let before = try package.everything()
-        let generated = "Sources/App/Generated/RuntimeVersion.swift"
+        let generated = "Sources/App/Generated/Message+RuntimeVersion.swift"
         for path in ["Schemas/a.yaml", "./Schemas/../repogen.yaml", generated] {
             let run = try await CommandLineTool.run("generate", "--depfile", path, in: package.root)
             #expect(run.status == 64)

@@ -36,7 +36,10 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
         #expect(
             try Set(package.contents(of: "Out").keys)
-                == ["Entities/Mine.swift", "RuntimeVersion.swift", "messages.swift", "users.swift"]
+                == [
+                    "Entities/Mine.swift", "Message+RuntimeVersion.swift", "messages.swift",
+                    "users.swift",
+                ]
         )
         #expect(try await CommandLineTool.run("check", in: package.root).status == 0)
 

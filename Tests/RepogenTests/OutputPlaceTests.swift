@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The possible locations and prior contents of the output folder.
@@ -33,6 +34,32 @@ import Testing
             )
         }
         #expect(try package.everything() == before)
+    }
+
+    @Test("two outputs can be in one module")
+    func oneModule() async throws {
+        let package = try TemporaryPackage([
+            "repogen.yaml": """
+            outputs:
+              - { schemas: Schemas/chat.yaml, output: Sources/App/Chat }
+              - { schemas: Schemas/shop.yaml, output: Sources/App/Shop }
+
+            """,
+            "Schemas/chat.yaml": GenerateTests.schema,
+            "Schemas/shop.yaml": "repogen: 1\nvalues:\n  Price: { properties: { cents: Int } }\n",
+        ])
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 0, "\(run.errors)")
+        let paths = try package.contents(of: "Sources/App").keys.sorted()
+        #expect(paths.contains("Chat/Message+RuntimeVersion.swift"), "\(paths)")
+        #expect(paths.contains("Shop/Price+RuntimeVersion.swift"), "\(paths)")
+        for mode in SwiftCompiler.Mode.allCases {
+            let messages = try await SwiftCompiler.typecheck(
+                paths.map { package.root.appending(path: "Sources/App/\($0)") },
+                mode: mode
+            )
+            #expect(messages.isEmpty, "\(mode): \(messages)")
+        }
     }
 
     @Test("a broken link, or one to a file, is not a folder")

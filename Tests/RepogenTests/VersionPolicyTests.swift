@@ -43,7 +43,9 @@ import Testing
     func runtime() throws {
         let policy = try Self.text("\(Self.folder)/VersionPolicy.md")
         let named = try #require(policy.firstMatch(of: /`(RepositoryRuntimeVersion\d+)`/)).1
-        let code = try Self.text("Sources/Examples/Messages/Generated/RuntimeVersion.swift")
+        let code = try Self.text(
+            "Sources/Examples/Messages/Generated/Conversations+RuntimeVersion.swift"
+        )
         #expect(code.contains(" = \(named)\n"))
     }
 

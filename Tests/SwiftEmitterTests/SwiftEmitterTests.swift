@@ -37,8 +37,9 @@ import Testing
         #expect(
             Set(files.keys)
                 == [
-                    "RuntimeVersion.swift", "APIs/Service.swift", "Enums/Visibility.swift",
-                    "Enums/Priority.swift", "Enums/Level.swift", "Enums/Sort.swift",
+                    "Service+RuntimeVersion.swift", "APIs/Service.swift",
+                    "Enums/Visibility.swift", "Enums/Priority.swift", "Enums/Level.swift",
+                    "Enums/Sort.swift",
                     "Values/Coordinates.swift", "Values/Problem.swift", "Values/Nothing.swift",
                     "Entities/User.swift", "Entities/Device.swift", "Entities/Note.swift",
                     "Entities/Message.swift", "Endpoints/ListMessages.swift",
@@ -57,7 +58,7 @@ import Testing
     @Test func namesOfFilesDifferInMoreThanCase() throws {
         let schema = CheckedSchema(
             values: [.named("User"), .named("USER")],
-            endpoints: [.named("user"), .named("RuntimeVersion")]
+            endpoints: [.named("user"), .named("User+RuntimeVersion")]
         )
         let names = try SwiftEmitter().emit(schema).map {
             ($0.path.split(separator: "/").last ?? "").lowercased()

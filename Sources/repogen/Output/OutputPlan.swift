@@ -108,8 +108,12 @@ struct OutputPlan {
     ///   - path: The folder, as shown to the reader.
     /// - Throws: if none of the files on disk belongs to the output.
     func requireSameGrouping(as files: [GeneratedFile], in path: String) throws(ToolError) {
-        let shared: Set = [GitAttributes.name, GeneratedFile.runtimeVersionPath]
-        let listed = Set(manifestBefore.paths).subtracting(shared)
+        // Every grouping has these files.
+        let listed = Set(
+            manifestBefore.paths.filter {
+                $0 != GitAttributes.name && !GeneratedFile.isRuntimeVersion($0)
+            }
+        )
         guard !listed.isEmpty, listed.isDisjoint(with: files.map(\.path)) else { return }
         throw .arguments(
             "'\(path)' was generated with another grouping or from other schemas: none of its "

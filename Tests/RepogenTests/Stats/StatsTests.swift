@@ -123,7 +123,7 @@ import Testing
             kinds == [
                 "Color": "enums", "Place": "values", "Message": "entities", "GetPlace": "endpoints",
                 "Messages": "repositories", "MessagesMock": "mocks",
-                "RuntimeVersion": "other",
+                "Color+RuntimeVersion": "other",
             ],
             "\(kinds)"
         )

@@ -19,17 +19,17 @@ import Testing
     @Test("files of schemas have names that differ by more than case, and none is the main file")
     func schemas() {
         var table = FileTable()
-        table.add([], named: "RuntimeVersion", in: nil)
+        table.add([], named: "Shop+RuntimeVersion", in: nil)
         for path in [
             "a/main.yaml", "a/user.yaml", "b/User.json", "b/user-2.yml", "c/shop.v1.yaml",
-            "c/runtimeversion.yaml", "c/a:b\\c.yaml", "c/.yaml",
+            "c/shop+runtimeversion.yaml", "c/a:b\\c.yaml", "c/.yaml",
         ] {
             table.add([], ofSchema: path)
         }
         #expect(
             table.files.map(\.path) == [
-                "RuntimeVersion.swift", "Schema.swift", "User-2.swift", "a-b-c.swift",
-                "main-2.swift", "runtimeversion-2.swift", "shop.v1.swift", "user-2-2.swift",
+                "Schema.swift", "Shop+RuntimeVersion.swift", "User-2.swift", "a-b-c.swift",
+                "main-2.swift", "shop+runtimeversion-2.swift", "shop.v1.swift", "user-2-2.swift",
                 "user.swift",
             ]
         )
