@@ -15,7 +15,7 @@ extension Field {
     public func containsAny<Element: Hashable>(
         of elements: some Sequence<Element>
     ) -> Condition where Value == [Element] {
-        .comparison(comparison(withElements: Array(elements)))
+        .comparison(comparison(withElements: elements.map(stored)))
     }
 
     private func comparison<Element: Hashable>(

@@ -149,6 +149,10 @@ struct ProjectLocator {
             return file
         }
         if let nearestConfiguration { return nearestConfiguration }
+        // A working directory that has been deleted has no path.
+        guard workingDirectory.path.hasPrefix("/") else {
+            throw .arguments("the working directory has been deleted")
+        }
         throw .arguments(
             "no \(Self.configurationName) in this folder or a parent folder",
             hint: "run `repogen init` in your package, or use --schemas and --output"
@@ -184,13 +188,15 @@ extension ProjectConfiguration.Output {
 }
 
 extension URL {
-    /// The folder and its parents, nearest first.
+    /// The folder and its parents, nearest first; only the folder if its path is relative.
     var andAncestors: [URL] {
-        var folders = [self]
-        while let last = folders.last, last.path != "/", !last.path.isEmpty {
-            folders.append(last.deletingLastPathComponent().standardizedFileURL)
-        }
-        return folders
+        guard path.hasPrefix("/") else { return [self] }
+        return Array(
+            sequence(first: self) { folder in
+                guard folder.path != "/" else { return nil }
+                return folder.deletingLastPathComponent().standardizedFileURL
+            }
+        )
     }
 
     var asDirectory: URL { URL(filePath: path, directoryHint: .isDirectory) }

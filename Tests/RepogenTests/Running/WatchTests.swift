@@ -25,6 +25,18 @@ import Testing
         }
     }
 
+    @Test("it reports that the working directory has been deleted")
+    func deleted() async throws {
+        let package = try TemporaryPackage([
+            "repogen.yaml": GenerateTests.configuration, "Schemas/a.yaml": GenerateTests.schema,
+        ])
+        try await RunningTool.run(["generate", "--watch"], in: package.root) { tool in
+            try await tool.waitUntilSaid("watching; press Ctrl-C to stop")
+            try FileManager.default.removeItem(at: package.root)
+            try await tool.waitUntilSaid("error: the working directory has been deleted")
+        }
+    }
+
     @Test("it ignores files that do not affect the output")
     func dryRun() async throws {
         let package = try TemporaryPackage([

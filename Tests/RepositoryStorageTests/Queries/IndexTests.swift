@@ -13,6 +13,7 @@ import Testing
         indexed: [
             IndexedProperty("row", .integer), IndexedProperty("number", .integer),
             IndexedProperty("code", .text), IndexedProperty("soldAt", .date(DateCodec(.iso8601))),
+            IndexedProperty("cleanedAt", .elements(.date(DateCodec(.iso8601)))),
         ],
         compoundIndexes: [["row", "number"]]
     )
@@ -43,15 +44,19 @@ import Testing
         // With a fraction of a microsecond.
         let date = Date(timeIntervalSince1970: 1_700_000_000.123_456_7)
         let codec = DateCodec(.iso8601)
-        let json = try JSON(any: ["soldAt": codec.dictionaryValue(of: date)])
+        let json = try JSON(any: [
+            "soldAt": codec.dictionaryValue(of: date),
+            "cleanedAt": codec.array.dictionaryValue(of: [date]),
+        ])
         try await storage.write { store throws(StorageError) in
             let key = RecordKey(collection: "Seat", id: "1")
             try store.put(StoredRecord(key: key, document: Data(json.description.utf8)))
         }
         let soldAt = Field<Date>("soldAt", using: codec)
+        let cleanedAt = Field<[Date]>("cleanedAt", using: codec.array)
         let matching = [
             soldAt == date, soldAt <= date, soldAt >= date, soldAt.isOneOf([date]),
-            !(soldAt < date), !(soldAt > date),
+            !(soldAt < date), !(soldAt > date), cleanedAt.contains(date), cleanedAt == [date],
         ]
         var criteria = matching.map { Criteria(filter: $0) }
         criteria.append(try Criteria(["soldAt": date]))
