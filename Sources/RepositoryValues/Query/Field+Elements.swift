@@ -15,7 +15,9 @@ extension Field {
     public func containsAny<Element: Hashable>(
         of elements: some Sequence<Element>
     ) -> Condition where Value == [Element] {
-        .comparison(comparison(withElements: elements.map(stored)))
+        // As they are stored: a date has no fraction of a microsecond.
+        let elements = Array(elements)
+        return .comparison(comparison(withElements: read(write(elements)) ?? elements))
     }
 
     private func comparison<Element: Hashable>(

@@ -73,16 +73,11 @@ public struct Field<Value: Sendable>: Sendable {
 // MARK: - Conditions
 
 extension Field {
-    /// Returns a value of the property, or an element of it, as it is stored: in the formats of
-    /// `DateCodec`, a date has no fraction of a microsecond.
-    func stored<Stored>(_ value: Stored) -> Stored {
-        switch form?.kind.leaf {
-        case .date?, .elements(.date)?: break
-        default: return value
-        }
-        func rounded(_ date: Date) -> Date { Instant(date)?.date ?? date }
-        if let dates = value as? [Date] { return dates.map(rounded) as? Stored ?? value }
-        return (value as? Date).flatMap { rounded($0) as? Stored } ?? value
+    /// Returns a value as it is stored: in the formats of `DateCodec`, a date has no fraction of a
+    /// microsecond.
+    fileprivate func stored(_ value: Value) -> Value {
+        guard case .date? = form?.kind.leaf else { return value }
+        return (value as? Date).flatMap { Instant($0)?.date as? Value } ?? value
     }
 }
 

@@ -56,7 +56,7 @@ import Testing
         let cleanedAt = Field<[Date]>("cleanedAt", using: codec.array)
         let matching = [
             soldAt == date, soldAt <= date, soldAt >= date, soldAt.isOneOf([date]),
-            !(soldAt < date), !(soldAt > date), cleanedAt.contains(date), cleanedAt == [date],
+            !(soldAt < date), !(soldAt > date), cleanedAt.contains(date),
         ]
         var criteria = matching.map { Criteria(filter: $0) }
         criteria.append(try Criteria(["soldAt": date]))
