@@ -54,6 +54,7 @@ struct Repogen: ParsableCommand {
 
     /// Runs the named command; an unknown name is reported with the nearest one.
     static func main() {
+        StandardStreams.occupyClosed()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             var command = try parsedAlone(arguments) ?? parsedByRoot(arguments)

@@ -80,6 +80,42 @@ import Darwin
         }
     }
 
+    @Test("a pipe at the path of a requested file, without a reader")
+    func pipeToWrite() async throws {
+        let package = try await package()
+        for arguments in [["docs", "-o", "site"], ["generate", "--force", "--depfile", "mine.d"]] {
+            #expect(try await CommandLineTool.run(arguments, in: package.root).status == 0)
+            let path = arguments[0] == "docs" ? "site/index.html" : "mine.d"
+            try makePipe(path, in: package)
+            let run = try await CommandLineTool.run(arguments, in: package.root)
+            #expect(run.status == 74, "\(run.errors)")
+            #expect(run.errors.contains("\(path)': No such device or address"), "\(run.errors)")
+        }
+    }
+
+    @Test("a pipe at the path of a referenced document stops the import, and removes no type")
+    func pipeAmongDocuments() async throws {
+        let package = try TemporaryPackage([
+            "pets.yaml": ImportAgainCommandTests.document("integer").replacing(
+                "type: integer",
+                with: "$ref: age.yaml"
+            ),
+            "age.yaml": "type: object\nproperties: { years: { type: integer } }\n",
+        ])
+        let arguments = ["import", "openapi", "-o", "pets.repogen.yaml"]
+        let first = try await CommandLineTool.run(arguments + ["pets.yaml"], in: package.root)
+        #expect(first.status == 0, "\(first.errors)")
+        let schema = try package.read("pets.repogen.yaml")
+        #expect(schema.contains("years"))
+        try makePipe("age.yaml", in: package)
+        for arguments in [arguments, arguments + ["--check"]] {
+            let run = try await CommandLineTool.run(arguments, in: package.root)
+            #expect(run.status == 74)
+            #expect(run.errors.contains("age.yaml': it is a named pipe"), "\(run.errors)")
+        }
+        #expect(try package.read("pets.repogen.yaml") == schema)
+    }
+
     @Test("a note that is a pipe or a link is replaced, and not written through")
     func note() async throws {
         let package = try await package()

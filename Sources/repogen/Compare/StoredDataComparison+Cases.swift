@@ -54,7 +54,11 @@ extension StoredDataComparison {
         _ readers: Readers,
         at path: String
     ) {
-        guard let old = old.unions[oldName], let new = new.unions[newName] else { return }
+        let names = "\(oldName) \(newName)"
+        guard let old = old.unions[oldName], let new = new.unions[newName],
+            openUnions.insert(names).inserted
+        else { return }
+        defer { openUnions.remove(names) }
         guard old.discriminator == new.discriminator else {
             addMisfit("stored documents have another discriminator", readers, at: path)
             return

@@ -11,6 +11,8 @@ struct StoredDataComparison {
     private let newShapes: JSONShapes
     private var found: [StoredDataChange] = []
     private var visited: Set<String> = []
+    /// The unions that are being compared; one of them may contain itself.
+    var openUnions: Set<String> = []
     private var schemaPath = ""
     /// The earlier version of the entity; nil if it has none.
     private var version: Int?

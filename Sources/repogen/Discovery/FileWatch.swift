@@ -95,10 +95,12 @@ struct FileWatch {
     }
 }
 
-/// The attributes that change when a file is written.
+/// The attributes that change when a file is written or replaced, or gets other permissions.
 private struct FileStamp: Hashable {
     let size: Int
     let changed: Date
+    let permissions: Int
+    let number: Int
 
     init(_ file: URL) {
         // The target of a link changes, not the link.
@@ -106,5 +108,7 @@ private struct FileStamp: Hashable {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         size = attributes?[.size] as? Int ?? -1
         changed = attributes?[.modificationDate] as? Date ?? .distantPast
+        permissions = attributes?[.posixPermissions] as? Int ?? -1
+        number = attributes?[.systemFileNumber] as? Int ?? -1
     }
 }

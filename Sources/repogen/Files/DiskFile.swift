@@ -55,7 +55,7 @@ struct DiskFile {
     func knownKind() throws(ToolError) -> Kind {
         var information = stat()
         if lstat(path, &information) == 0 { return Kind(mode: information.st_mode) }
-        guard errno == ENOENT || errno == ENOTDIR else { throw failure("read") }
+        guard [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) else { throw failure("read") }
         return .missing
     }
 
@@ -137,7 +137,7 @@ struct DiskFile {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         var descriptor = open(temporary, flags, 0o666)
         if descriptor < 0, errno == ENOENT {
-            try makeFolder((path as NSString).deletingLastPathComponent)
+            try makeFolder(Self.folder(of: path))
             descriptor = open(temporary, flags, 0o666)
         } else if descriptor < 0, errno == EEXIST {
             // A process with the same ID was killed here.
@@ -171,8 +171,11 @@ struct DiskFile {
         case .file, .missing: try replace(with: contents)
         case .folder: throw failure("write", EISDIR)
         case .link, .other:
-            let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+            // A named pipe that nobody reads would block until someone does.
+            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK
+            let descriptor = open(path, flags, 0o666)
             guard descriptor >= 0 else { throw failure("write") }
+            _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
             var problem = Self.write(contents, to: descriptor)
             if close(descriptor) != 0, problem == 0 { problem = errno }
             guard problem == 0 else { throw failure("write", problem) }
@@ -195,7 +198,7 @@ struct DiskFile {
         let problem = errno
         switch problem {
         case ENOENT:
-            let parent = (folder as NSString).deletingLastPathComponent
+            let parent = Self.folder(of: folder)
             guard !parent.isEmpty, parent != folder else { throw failure("write", problem) }
             try makeFolder(parent)
             // Another run may just have created it.
@@ -245,11 +248,20 @@ struct DiskFile {
     /// Deletes the file, and then its empty parent folders, up to a given one.
     func remove(upTo folder: String) throws(ToolError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove") }
-        var parent = (path as NSString).deletingLastPathComponent
+        var parent = Self.folder(of: path)
         // rmdir fails for a folder that is not empty, which serves as the test.
         while parent.hasPrefix(folder + "/"), rmdir(parent) == 0 {
-            parent = (parent as NSString).deletingLastPathComponent
+            parent = Self.folder(of: parent)
         }
+    }
+
+    /// The path of the folder that contains an item; empty for a name alone.
+    ///
+    /// `NSString.deletingLastPathComponent` crashes for a name of one character if the working
+    /// directory has been deleted.
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// The error number; 0 for none.

@@ -14,6 +14,11 @@ struct Git {
         var text: String {
             String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
         }
+
+        /// The result of a call that was not possible.
+        fileprivate static func failure(_ reason: String) -> Answer {
+            Answer(status: -1, output: [], errors: reason)
+        }
     }
 
     /// Variables with which a hook specifies its repository; they must not affect other calls.
@@ -30,7 +35,7 @@ struct Git {
     ///   - arguments: The arguments.
     ///   - input: The standard input.
     ///   - variables: Additional environment variables.
-    /// - Returns: The result; nil if `git` does not exist or cannot be started.
+    /// - Returns: The result; nil if `git` does not exist.
     func run(
         _ arguments: [String],
         input: [UInt8] = [],
@@ -47,9 +52,11 @@ struct Git {
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors
-        guard let source = Self.source(of: input) else { return nil }
+        guard let source = Self.source(of: input) else {
+            return .failure("cannot write a temporary file")
+        }
         process.standardInput = source
-        do { try process.run() } catch { return nil }
+        do { try process.run() } catch { return .failure("cannot start git: \(error)") }
         let said = BackgroundValue { errors.fileHandleForReading.readDataToEndOfFile() }
         let answer = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()

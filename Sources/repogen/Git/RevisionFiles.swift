@@ -25,6 +25,9 @@ final class RevisionFiles {
             throw .arguments("`git` was not found, to read '\(name)'", hint: "install git")
         }
         guard top.status == 0 else {
+            guard top.errors.contains("not a git repository") else {
+                throw .disk("git cannot read '\(project.path)': \(top.errors)")
+            }
             throw .arguments(
                 "'\(project.path)' is not in a Git repository, so it has no earlier revision",
                 hint: "`repogen check` compares with the generated files on disk"

@@ -147,6 +147,12 @@ final class FolderLock {
     fileprivate init?(_ path: String) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+        if errno == EWOULDBLOCK {
+            Terminal.write("waiting for another process that writes to '\(path)'")
+        } else if errno != EINTR {
+            return nil
+        }
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else { return nil }
         }

@@ -244,6 +244,7 @@ import Testing
             ("Newest", "'Newest' is an endpoint: it sends one request", "for example 'Note'"),
             ("Notes", "'Notes' is a repository", "write 'Note'"),
             ("Notes.update", "'Notes' is a repository", "write 'Note'"),
+            ("Line", "'Line' is a value", "name an entity, for example 'Note'"),
             ("Newst", "no entity is named 'Newst'", "a schema must declare it"),
         ]
     )
@@ -251,6 +252,7 @@ import Testing
         let schema = """
             repogen: 1
             apis: { Shop: { baseURL: "https://shop.example.com" } }
+            values: { Line: { properties: { text: String } } }
             entities: { Note: { id: Int } }
             endpoints: { Newest: { get: /newest, response: "[Note]" } }
             repositories:

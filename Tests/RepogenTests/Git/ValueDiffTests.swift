@@ -104,4 +104,24 @@ struct ValueDiffTests {
         )
         #expect(!wrong.errors.contains("may have 'top'"))
     }
+
+    @Test("unions that contain themselves are compared once")
+    func recursive() async throws {
+        let repository = try await repository()
+        let unions = """
+            unions:
+              Part: { cases: { text: String, many: "[Part]", named: "{ String: Part }" } }
+            entities:
+
+            """
+        try change(
+            repository,
+            ("entities:\n", unions),
+            ("      place: Place\n", "      place: Place\n      part?: Part\n")
+        )
+        try await repository.commit("second")
+        try change(repository, ("text: String, many", "text: Int, many"))
+        let run = try await repository.repogen("diff", status: 3)
+        #expect(run.errors.contains("Message.part"), "\(run.errors)")
+    }
 }

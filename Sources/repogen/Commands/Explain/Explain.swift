@@ -176,6 +176,12 @@ struct Explain: ParsableCommand {
                 hint: advice
             )
         }
+        if schemas.flatMap(\.values).contains(where: { $0.head.name == name }) {
+            return .arguments(
+                "'\(name)' is a value: it is sent and stored as part of an entity",
+                hint: advice
+            )
+        }
         return .arguments(
             "no entity is named '\(name)'",
             hint: hint(name, entities, "a schema must declare it")

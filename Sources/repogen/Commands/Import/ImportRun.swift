@@ -55,6 +55,7 @@ struct ImportRun {
             let documents = try DiskDocuments(files, in: directory)
             let result = importer(documents.paths, options, documents)
             line?.clear()
+            try documents.requireReadable()
             try requireSelected(result)
             if !output.check || result.schema == nil {
                 var given = display
