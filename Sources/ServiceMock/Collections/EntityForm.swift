@@ -139,27 +139,7 @@ struct EntityForm {
 
     /// Removes the mark of a deleted entity, which a generated value may be by chance.
     func removeMark(_ members: inout [String: JSON]) {
-        var whole = JSON.object(members)
-        guard let tombstone = conventions.tombstone, tombstone.marks(whole) else { return }
-        whole.place(unmarked(tombstone, in: whole), at: tombstone.member)
-        members = whole.object ?? members
-    }
-
-    /// A valid value of the property with the mark that is not the mark.
-    private func unmarked(_ tombstone: Conventions.Tombstone, in whole: JSON) -> JSON {
-        if let flag = whole.value(at: tombstone.member)?.bool { return .bool(!flag) }
-        let property = collection.entity.properties.first { property in
-            tombstone.member == JSONKeyPath([.key(property.key)])
-        }
-        guard let property, property.presence == .required else { return .null }
-        if case .enumeration(let name) = property.type {
-            let values = model.enumeration(name)?.cases.map { JSON($0.raw) } ?? []
-            return values.first { $0 != tombstone.value } ?? .null
-        }
-        if model.primitive(of: property.type)?.isInteger == true {
-            return .number(.init(tombstone.value == 0 ? 1 : 0))
-        }
-        return .string("available")
+        model.removeMark(conventions.tombstone, from: &members, of: collection.entity)
     }
 
     private func mark(_ members: inout [String: JSON], with tombstone: Conventions.Tombstone) {
@@ -172,13 +152,27 @@ struct EntityForm {
     func setVersion(_ members: inout [String: JSON], _ version: Int) {
         guard case .member(let path, _) = conventions.versions else { return }
         let property = collection.entity.properties.first { path == JSONKeyPath([.key($0.key)]) }
-        let isNumber = property.flatMap { model.primitive(of: $0.type.leaf)?.isInteger } ?? false
         var whole = JSON.object(members)
-        whole.place(
-            isNumber ? .number(.init(version)) : .string(Self.tag(version)),
-            at: path
-        )
+        whole.place(property.map { mark(version, $0) } ?? .string(Self.tag(version)), at: path)
         members = whole.object ?? members
+    }
+
+    /// A version as a value of the property that has it.
+    private func mark(_ version: Int, _ property: CheckedProperty) -> JSON {
+        let number = JSON.number(.init(version))
+        switch model.primitive(of: property.type.leaf) {
+        case .date:
+            let formats = model.dateFormats(of: property.wire) ?? [.iso8601]
+            let date = Date(timeIntervalSince1970: Double(version) / 1_000)
+            return SampleMaker.written(date, as: formats[0])
+        case .uuid:
+            let digits = String(version, radix: 16, uppercase: true).suffix(12)
+            let zeros = String(repeating: "0", count: 12 - digits.count)
+            return .string("00000000-0000-4000-8000-\(zeros)\(digits)")
+        case .double, .float, .decimal: return number
+        case let primitive? where primitive.isInteger: return number
+        default: return .string(Self.tag(version))
+        }
     }
 
     /// The entity tag of an entity, for `ETag`.

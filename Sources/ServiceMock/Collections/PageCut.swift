@@ -1,6 +1,7 @@
 import HTTPTypes
 import RepositoryNetworking
 import RepositoryValues
+import ServiceModel
 
 /// A page of a listing, by the conventions of a service.
 struct PageCut {

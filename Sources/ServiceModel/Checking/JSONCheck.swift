@@ -11,6 +11,8 @@ package struct JSONCheck: Sendable {
         case replacement
         /// Changing some properties.
         case change
+        /// Sending an entity within another one, with the properties that it is received with.
+        case containing
         /// A response of a service.
         case response
     }
@@ -85,7 +87,8 @@ package struct JSONCheck: Sendable {
         guard purpose != .change, property.defaultValue == nil else { return false }
         switch property.presence {
         case .required:
-            return property.direction != (purpose == .response ? .writeOnly : .readOnly)
+            let isReceived = [.containing, .response].contains(purpose)
+            return property.direction != (isReceived ? .writeOnly : .readOnly)
         // Forms omit null, and services treat missing values as null.
         case .nullable: return purpose == .response && property.direction != .writeOnly
         case .optional, .optionalNullable: return false
@@ -154,6 +157,7 @@ package struct JSONCheck: Sendable {
         switch type {
         case .draft: .creation
         case .patch: .change
+        case .entity: purpose == .response ? .response : .containing
         // A nested value in a patch replaces the earlier one; a merged one is complete afterwards.
         default: purpose == .change ? .replacement : purpose
         }

@@ -1,3 +1,4 @@
+import RepositoryNetworking
 import RepositoryValues
 import SchemaLanguage
 import ServiceModel
@@ -40,6 +41,7 @@ struct DraftMaker {
             }
             members[marker.key] = .string(marked)
         }
+        model.removeMark(context.conventions.tombstone, from: &members, of: entity)
         if entity.identityOrigin == .client {
             members[entity.identity.key] = identity(of: entity, number)
         }
@@ -71,14 +73,26 @@ struct DraftMaker {
     private func identity(of entity: CheckedEntity, _ number: Int) -> JSON {
         let subject = SampleMaker.Subject(entity.head.name, 700 + number)
         let primitive = model.primitive(of: entity.identity.type)
-        if primitive?.isInteger == true {
+        if let primitive, primitive.isInteger {
             var random = SampleRandom(state: seed &+ UInt64(number))
-            return .number(.init(100_000_000 + Int(random.next() % 1_900_000_000)))
+            let range = Self.identities(of: primitive)
+            return .number(.init(range.lowerBound + Int(random.next() % UInt64(range.count))))
         }
         guard primitive == .string else {
             return samples.value(of: entity.identity, subject)
         }
         return .string("repogen-\(String(seed, radix: 36))-\(number)")
+    }
+
+    /// The integers among which an identity is likely to be new.
+    private static func identities(of primitive: PrimitiveType) -> Range<Int> {
+        switch primitive {
+        case .int8: 1..<128
+        case .uint8: 1..<256
+        case .int16: 1..<32_768
+        case .uint16: 1..<65_536
+        default: 100_000_000..<2_000_000_000
+        }
     }
 
     /// The property to change: one with a single value that responses contain.

@@ -30,7 +30,7 @@ struct RefusingCheck {
         for property in context.entity.properties
         where property.direction == .readWrite && !property.constraints.isEmpty {
             guard tries < Self.maximumTries else { break }
-            guard let value = Self.value(breaking: property) else { continue }
+            guard let value = value(breaking: property) else { continue }
             // Without the mark, an accepted entity could not be distinguished from those of others.
             guard property.key != context.marker?.key || created.knowsAll(of: context) else {
                 continue
@@ -87,7 +87,7 @@ struct RefusingCheck {
     }
 
     /// A value of the property's type that violates one of its constraints; nil if none is found.
-    private static func value(breaking property: CheckedProperty) -> JSON? {
+    private func value(breaking property: CheckedProperty) -> JSON? {
         let candidates: [JSON]
         switch property.type {
         case .primitive(.string):
@@ -99,8 +99,12 @@ struct RefusingCheck {
         default: candidates = []
         }
         guard property.wire == .own else { return nil }
+        // In a form, an empty text of an optional property means nil, and there is no empty array.
+        let isForm = context.conventions.media.sent == "application/x-www-form-urlencoded"
+        let unsent: [JSON] = !isForm ? [] : property.presence == .required ? [[]] : ["", []]
         return candidates.first { candidate in
-            !property.constraints.problems(in: candidate, at: JSONKeyPath()).isEmpty
+            !unsent.contains(candidate)
+                && !property.constraints.problems(in: candidate, at: JSONKeyPath()).isEmpty
         }
     }
 }

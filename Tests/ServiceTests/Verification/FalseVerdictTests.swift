@@ -26,6 +26,98 @@ import Testing
         #expect(found.requests.contains { $0.fields[.ifModifiedSince] != nil })
     }
 
+    @Test(
+        "identities of any integer type are in its range",
+        arguments: ["Int8", "UInt8", "Int16", "UInt16"]
+    )
+    func integers(type: String) async throws {
+        let schema = """
+            repogen: 1
+            entities:
+              Note: { id: { type: \(type), assignedBy: client }, properties: { text: String } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """
+        let found = try await VerifiedMock(of: schema)
+        #expect(found.verification.differences.isEmpty, "\(found.messages)")
+        #expect(found.requests.contains { $0.method == "POST" })
+    }
+
+    @Test(
+        "no entity is created with the mark of a deleted one",
+        arguments: ["gone: Bool", "gone?: Bool", "gone: Bool = false", "state: State"]
+    )
+    func marks(property: String) async throws {
+        let mark = property.hasPrefix("state") ? "{ state: cancelled }" : "gone"
+        let schema = """
+            repogen: 1
+            apis:
+              Desk: { baseURL: https://desk.example.com, conventions: { tombstone: \(mark) } }
+            enums: { State: { cases: [cancelled, open] } }
+            entities: { Note: { id: Int, properties: { text: String, \(property) } } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """
+        let found = try await VerifiedMock(of: schema)
+        #expect(found.verification.differences.isEmpty, "\(found.messages)")
+        #expect(found.requests.contains { $0.method == "DELETE" })
+    }
+
+    @Test(
+        "a version may have any single value",
+        arguments: ["String", "Int", "Double", "Decimal", "Date", "UUID"]
+    )
+    func versions(type: String) async throws {
+        let schema = """
+            repogen: 1
+            apis:
+              Desk:
+                baseURL: https://desk.example.com
+                conventions: { versions: { key: rev } }
+            entities:
+              Note: { id: Int, properties: { text: String, rev: { type: \(type), readOnly: true } } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """
+        let found = try await VerifiedMock(of: schema)
+        #expect(found.verification.differences.isEmpty, "\(found.messages)")
+        #expect(found.verification.confirmed > 0)
+    }
+
+    @Test(
+        "what a form cannot express is no violation",
+        arguments: [
+            "email?: { type: String, format: email }", "code?: { type: String, minLength: 2 }",
+            "tags: { type: \"[String]\", minItems: 1 }",
+        ]
+    )
+    func forms(property: String) async throws {
+        let schema = """
+            repogen: 1
+            apis: { Desk: { baseURL: https://desk.example.com, conventions: stripe } }
+            entities: { Note: { id: String, properties: { text: String, \(property) } } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """
+        let found = try await VerifiedMock(of: schema)
+        #expect(found.verification.differences.isEmpty, "\(found.messages)")
+        #expect(found.requests.contains { $0.method == "POST" })
+    }
+
+    @Test("a contained entity is sent as it is received")
+    func contained() async throws {
+        let schema = """
+            repogen: 1
+            entities:
+              User:
+                id: Int
+                properties:
+                  name: { type: String, readOnly: true }
+                  password: { type: String, writeOnly: true }
+              Note: { id: Int, properties: { text: String, author: User } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """
+        let found = try await VerifiedMock(of: schema)
+        #expect(found.verification.differences.isEmpty, "\(found.messages)")
+        #expect(found.requests.contains { $0.method == "DELETE" })
+    }
+
     @Test("lines of JSON end only at line breaks")
     func lines() async throws {
         let schema = """

@@ -1,4 +1,4 @@
-import RepositoryValues
+package import RepositoryValues
 
 extension JSON {
     /// Sets a value at a key path, creating objects and arrays on the way.
@@ -6,12 +6,12 @@ extension JSON {
     /// - Parameters:
     ///   - value: The value.
     ///   - path: The key path; empty for the whole value.
-    mutating func place(_ value: JSON, at path: JSONKeyPath) {
+    package mutating func place(_ value: JSON, at path: JSONKeyPath) {
         self = Self.placing(value, at: path.components[...], in: self)
     }
 
     /// A value wrapped in a key path.
-    static func placed(_ value: JSON, at path: JSONKeyPath) -> JSON {
+    package static func placed(_ value: JSON, at path: JSONKeyPath) -> JSON {
         placing(value, at: path.components[...], in: .null)
     }
 
@@ -35,7 +35,7 @@ extension JSON {
     }
 
     /// Applies a merge patch to this value (RFC 7396): null removes a key, and objects are merged.
-    func merging(_ patch: JSON) -> JSON {
+    package func merging(_ patch: JSON) -> JSON {
         guard let changes = patch.object else { return patch }
         var members = object ?? [:]
         for (key, change) in changes {
