@@ -22,6 +22,8 @@ import Testing
         enums:
           Color: { cases: [red, blue] }
         values:
+          # The runtime has a type of this name, too.
+          Condition: { properties: { text: String } }
           Address:
             properties: { homeTown: String, zip: String }
           Household: { properties: { members: [User] } }
@@ -42,6 +44,7 @@ import Testing
               price: Money = 3
               color: Color = red
               any: [Anything]
+              state?: Condition
           Plain: { properties: { text: String } }
         unions:
           Thing: { cases: { user: User, users: "[User]" } }

@@ -10,20 +10,30 @@ struct DeclarationNames: Sendable {
     }
 
     private let types: [String: String]
+    /// The imported types with names of types of the runtime, with their modules: `Shared.Order`.
+    private let qualified: [String: String]
     private let taken: Set<String>
     private let repositories: [String: Repository]
     private let cases: [String: [String: SwiftIdentifier]]
 
     /// Names the declarations of a schema, which share one namespace.
     init(_ schema: CheckedSchema) {
-        let declared =
-            schema.apis.map(\.head.name) + schema.enumerations.map(\.head.name)
-            + schema.scalars.map(\.head.name) + schema.unions.map(\.head.name)
-            + schema.values.map(\.head.name) + schema.entities.map(\.head.name)
-            + schema.endpoints.map(\.head.name) + schema.repositories.map(\.head.name)
+        let heads =
+            schema.apis.map(\.head) + schema.enumerations.map(\.head) + schema.scalars.map(\.head)
+            + schema.unions.map(\.head) + schema.values.map(\.head) + schema.entities.map(\.head)
+            + schema.endpoints.map(\.head) + schema.repositories.map(\.head)
+        let declared = heads.map(\.name)
         var scope = NameScope(.type, reserved: Set(SwiftNames.reservedTypeNames.keys))
         let identifiers = scope.identifiers(for: declared).map(\.text)
         types = Dictionary(zip(declared, identifiers)) { first, _ in first }
+        qualified = Dictionary(
+            zip(heads, identifiers).compactMap { head, identifier in
+                guard let module = head.module, RuntimeNames.all.contains(identifier) else {
+                    return nil
+                }
+                return (head.name, "\(module).\(identifier)")
+            }
+        ) { first, _ in first }
         taken = Set(identifiers)
         var repositories: [String: Repository] = [:]
         for repository in schema.repositories {
@@ -41,8 +51,13 @@ struct DeclarationNames: Sendable {
         ) { first, _ in first }
     }
 
-    /// The name of a type, an API or an endpoint.
+    /// The name of a type, an API or an endpoint in code, with its module if it is ambiguous without.
     subscript(name: String) -> String {
+        qualified[name] ?? plain(name)
+    }
+
+    /// The name of a type without its module, as in the names of collections.
+    func plain(_ name: String) -> String {
         types[name] ?? name
     }
 

@@ -50,12 +50,13 @@ struct ReferencePlaces: Sendable {
     func place(of type: CheckedType, _ wire: WireForm = .own) -> String? {
         switch type {
         case .value(let name), .entity(let name), .union(let name):
-            return contained.holds(name) ? ".value(\"\(names[name])\")" : nil
+            return contained.holds(name) ? ".value(\"\(names.plain(name))\")" : nil
         case .identity(let entity, _):
             guard case .url(let template) = wire else {
-                return ".identity(of: \"\(names[entity])\")"
+                return ".identity(of: \"\(names.plain(entity))\")"
             }
-            return ".url(of: \"\(names[entity])\", template: \(StringLiteral.literal(template)))"
+            let literal = StringLiteral.literal(template)
+            return ".url(of: \"\(names.plain(entity))\", template: \(literal))"
         case .nullable(let inner):
             return place(of: inner, wire)
         case .array(let inner), .dictionary(let inner):
@@ -78,7 +79,7 @@ struct ReferencePlaces: Sendable {
         case .own(let listed):
             guard !listed.isEmpty else { return nil }
             let members = listed.compactMap { name in
-                parts[name].map { "\"\(names[name])\": \(references(in: $0))" }
+                parts[name].map { "\"\(names.plain(name))\": \(references(in: $0))" }
             }
             return "[\(members.joined(separator: ", "))]"
         case .shared(with: let holder):

@@ -27,7 +27,7 @@ extension StructureTranslator {
         }
         let references = stored.compactMap { property in
             property.referencedEntity.map {
-                "\(StringLiteral.literal(property.key)): \"\(types.names[$0])\""
+                "\(StringLiteral.literal(property.key)): \"\(types.names.plain($0))\""
             }
         }
         var arguments = ["name: \"\(types.names[entity.head.name])\""]
