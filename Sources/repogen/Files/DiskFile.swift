@@ -55,7 +55,7 @@ struct DiskFile {
     func knownKind() throws(ToolError) -> Kind {
         var information = stat()
         if lstat(path, &information) == 0 { return Kind(mode: information.st_mode) }
-        guard [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) else { throw failure("read") }
+        guard errno == ENOENT || errno == ENOTDIR else { throw failure("read") }
         return .missing
     }
 
