@@ -64,14 +64,16 @@ import Darwin
         let package = try TemporaryPackage(Self.files)
         let folder = "Sources/App/Generated"
         #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
-        let descriptor = open(package.root.appending(path: folder).path, O_RDONLY)
+        let descriptor = open(package.root.appending(path: folder).path, O_RDONLY | O_CLOEXEC)
         try #require(descriptor >= 0)
         try #require(flock(descriptor, LOCK_EX) == 0)
         try await RunningTool.run(["generate", "--force"], in: package.root) { tool in
             try await tool.waitUntilSaid("waiting for another process that writes to '")
-            close(descriptor)
+            // Another child process may have inherited the descriptor.
+            #expect(flock(descriptor, LOCK_UN) == 0)
             #expect(try await tool.status() == 0)
         }
+        close(descriptor)
     }
 
     @Test(
