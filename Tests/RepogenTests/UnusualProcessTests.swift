@@ -68,7 +68,7 @@ import Darwin
         try #require(descriptor >= 0)
         try #require(flock(descriptor, LOCK_EX) == 0)
         try await RunningTool.run(["generate", "--force"], in: package.root) { tool in
-            try await tool.waitUntilSaid("waiting for another process that writes to '")
+            try await tool.waitUntilSaid("another process that writes to '")
             // Another child process may have inherited the descriptor.
             #expect(flock(descriptor, LOCK_UN) == 0)
             #expect(try await tool.status() == 0)
