@@ -150,8 +150,6 @@ final class FolderLock {
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
         if errno == EWOULDBLOCK {
             Terminal.write("waiting for another process that writes to '\(path)'")
-        } else if errno != EINTR {
-            return nil
         }
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else { return nil }
