@@ -200,7 +200,7 @@ package struct ServiceVerifier: Sendable {
         await reading.run(entities.first ?? made.first, known: ids)
         verification.add(reading.results)
         if let declared = context.declared.paging, context.offers(.list) {
-            var paging = PagingCheck(context.pagedListing, declared, of: context.name)
+            var paging = PagingCheck(context.pagedListing(), declared, of: context.name)
             await paging.run(known: max(entities.count, made.count))
             verification.add(paging.results)
         }

@@ -151,7 +151,7 @@ struct EntityForm {
     /// Sets the version property, if the service has one.
     func setVersion(_ members: inout [String: JSON], _ version: Int) {
         guard case .member(let path, _) = conventions.versions else { return }
-        let property = collection.entity.properties.first { path == JSONKeyPath([.key($0.key)]) }
+        let property = model.property(at: path, of: collection.entity)
         var whole = JSON.object(members)
         whole.place(property.map { mark(version, $0) } ?? .string(Self.tag(version)), at: path)
         members = whole.object ?? members
@@ -160,11 +160,11 @@ struct EntityForm {
     /// A version as a value of the property that has it.
     private func mark(_ version: Int, _ property: CheckedProperty) -> JSON {
         let number = JSON.number(.init(version))
-        switch model.primitive(of: property.type.leaf) {
-        case .date:
-            let formats = model.dateFormats(of: property.wire) ?? [.iso8601]
+        if let formats = model.dateFormats(of: property) {
             let date = Date(timeIntervalSince1970: Double(version) / 1_000)
             return SampleMaker.written(date, as: formats[0])
+        }
+        switch model.primitive(of: property.type.leaf) {
         case .uuid:
             let digits = String(version, radix: 16, uppercase: true).suffix(12)
             let zeros = String(repeating: "0", count: 12 - digits.count)

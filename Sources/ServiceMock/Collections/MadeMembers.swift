@@ -86,13 +86,9 @@ struct MadeMembers {
         {
             return .number(.init(version))
         }
-        let isDate = model.primitive(of: property.type.leaf) == .date
-        var wire = property.wire
-        if case .scalar(let name) = property.type, let scalar = model.scalar(name) {
-            wire = scalar.wire
+        guard !property.type.hasElements, let formats = model.dateFormats(of: property) else {
+            return nil
         }
-        guard isDate, !property.type.hasElements else { return nil }
-        let formats = model.dateFormats(of: wire) ?? [.iso8601]
         // Whole seconds, like most services.
         return SampleMaker.written(
             Date(timeIntervalSince1970: Double(version / 1_000)),

@@ -12,11 +12,11 @@ extension ServiceModel {
     package func value(of text: String, as type: CheckedType, _ wire: WireForm) -> JSON {
         guard let primitive = primitive(of: type.leaf) else { return .string(text) }
         let value = SingleValueCheck.json(primitive, text) ?? .string(text)
-        if let formats = dateFormats(of: own(wire, of: type.leaf)) {
+        if let formats = dateFormats(of: self.wire(of: type.leaf, wire)) {
             let isNumber = formats[0] == .unixSeconds || formats[0] == .unixMilliseconds
             return isNumber ? JSON.Number(text).map { .number($0) } ?? value : value
         }
-        switch own(wire, of: type.leaf) {
+        switch self.wire(of: type.leaf, wire) {
         case .text, .url: return .string(text)
         case .numericBool: return ["true": 1, "1": 1, "false": 0, "0": 0][text] ?? value
         case .own, .date: return value
@@ -33,8 +33,8 @@ extension ServiceModel {
         }
     }
 
-    /// The format of a scalar.
-    private func own(_ wire: WireForm, of type: CheckedType) -> WireForm {
+    /// The format of a single value: that of its scalar, or else of its property.
+    func wire(of type: CheckedType, _ wire: WireForm) -> WireForm {
         if case .scalar(let name) = type, let scalar = scalar(name) { scalar.wire } else { wire }
     }
 }

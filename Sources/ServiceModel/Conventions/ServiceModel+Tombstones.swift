@@ -16,10 +16,10 @@ extension ServiceModel {
     ) {
         var whole = JSON.object(members)
         guard let tombstone, tombstone.marks(whole) else { return }
-        let property = entity.properties.first {
-            tombstone.member == JSONKeyPath([.key($0.key)])
-        }
-        if let property, property.presence == .optional {
+        let property = property(at: tombstone.member, of: entity)
+        if let property, property.presence == .optional,
+            tombstone.member == JSONKeyPath([.key(property.key)])
+        {
             members[property.key] = nil
             return
         }

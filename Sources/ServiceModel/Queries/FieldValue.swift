@@ -14,7 +14,7 @@ package enum FieldValue: Comparable {
     ///   - property: The property; nil for one that is not in the schema.
     ///   - model: The schema.
     package init?(_ json: JSON, of property: CheckedProperty?, in model: ServiceModel) {
-        if let property, let formats = model.dateFormats(of: property.wire),
+        if let property, let formats = model.dateFormats(of: property),
             let date = formats.lazy.compactMap({ Self.date(json, as: $0) }).first
         {
             self = .number(date.timeIntervalSince1970)
@@ -111,7 +111,9 @@ package struct FieldCondition {
         case .greater: return compare(>)
         case .greaterOrEqual: return compare(>=)
         case .contains:
-            return json.string?.contains(operands.first?.string ?? "") ?? false
+            let text = operands.first?.string ?? ""
+            // Foundation finds no empty text.
+            return json.string.map { text.isEmpty || $0.contains(text) } ?? false
         case .hasPrefix:
             return json.string?.hasPrefix(operands.first?.string ?? "") ?? false
         default: return true

@@ -139,7 +139,18 @@ struct DeletingCheck {
             results.confirm()
         }
         guard let tombstone = context.conventions.tombstone else { return }
-        let isThere = elements.contains { context.id(of: $0) == id && tombstone.marks($0) }
+        let listing = context.pagedListing(query: query, fields)
+        func isTombstone(_ entity: JSON) -> Bool {
+            context.id(of: entity) == id && tombstone.marks(entity)
+        }
+        var isThere = elements.contains(where: isTombstone)
+        if !isThere, listing.paging.style != .none {
+            let changes = await WholeListing(of: listing)
+            isThere = changes.tombstones.contains(where: isTombstone)
+            guard isThere || changes.isComplete else {
+                return results.leave("tombstones", "not all pages of the changes could be read")
+            }
+        }
         guard !isThere else { return results.confirm() }
         results.differ(
             at: context.place("tombstone"),

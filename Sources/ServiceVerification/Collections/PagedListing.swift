@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import RepositoryNetworking
 import RepositoryValues
 import SchemaLanguage
@@ -9,6 +10,8 @@ struct PagedListing: Sendable {
     /// The paging convention.
     let paging: Conventions.Paging
     let connection: ServiceConnection
+    /// The percent-encoded query without paging parameters.
+    var query = ""
     /// The request with a query.
     let request: @Sendable (_ query: String) -> NetworkingRequest
     /// The elements of a page.
@@ -25,16 +28,24 @@ struct PagedListing: Sendable {
     /// - Parameter size: The requested page size; nil for the service's default.
     /// - Returns: The pages.
     func pages(size: Int?) -> ServicePages {
-        ServicePages(paging.sized(size), over: connection, request)
+        ServicePages(paging.sized(size), query: query, over: connection, request)
     }
 
-    /// The contents of a page: its elements without deleted ones, and the content that determines
-    /// the next page.
-    func elements(of page: ServicePages.Page) -> (living: [JSON], content: PageContent) {
-        let elements = read(page.response)
-        var content = PageContent()
-        for element in elements { content.add(element, identityKey: identityKey ?? "") }
-        return (elements.filter { tombstone?.marks($0) != true }, content)
+    /// The contents of a page: its elements, those marked as deleted, and the content that
+    /// determines the next page.
+    func elements(
+        of page: ServicePages.Page
+    ) -> (living: [JSON], deleted: [JSON], content: PageContent) {
+        var (living, deleted, content) = ([JSON](), [JSON](), PageContent())
+        for element in read(page.response) {
+            content.add(element, identityKey: identityKey ?? "")
+            if tombstone?.marks(element) == true {
+                deleted.append(element)
+            } else {
+                living.append(element)
+            }
+        }
+        return (living, deleted, content)
     }
 
     /// The identity of an element, or else the whole element.
@@ -45,13 +56,19 @@ struct PagedListing: Sendable {
 
 extension CollectionContext {
     /// The pages of the listing.
-    var pagedListing: PagedListing {
+    ///
+    /// - Parameters:
+    ///   - query: The percent-encoded query without paging parameters.
+    ///   - fields: The header fields of each request.
+    /// - Returns: The pages.
+    func pagedListing(query: String = "", _ fields: HTTPFields = [:]) -> PagedListing {
         let context = self
         return PagedListing(
             paging: conventions.paging,
             connection: connection,
+            query: query,
             request: { query in
-                context.request(.list, query: query)
+                context.request(.list, query: query, fields)
                     ?? NetworkingRequest(method: .get, path: context.collection.offer.path)
             },
             read: { (try? [JSON](jsonData: $0.body)) ?? [] },

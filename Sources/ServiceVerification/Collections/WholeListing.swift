@@ -5,32 +5,44 @@ import RepositoryValues
 struct WholeListing: Sendable {
     private static let maximumPages = 25
 
-    /// The entities.
+    /// The entities, without deleted ones.
     let entities: [JSON]
+    /// The marked, deleted entities.
+    let tombstones: [JSON]
     /// Whether the entities are complete.
     let isComplete: Bool
+}
 
-    /// Reads a listing.
+extension WholeListing {
+    /// Reads the listing of a repository.
     init(of context: CollectionContext) async {
         guard context.offers(.list) else {
-            (entities, isComplete) = ([], false)
+            self.init(entities: [], tombstones: [], isComplete: false)
             return
         }
-        let listing = context.pagedListing
+        await self.init(of: context.pagedListing())
+    }
+
+    /// Reads a listing.
+    init(of listing: PagedListing) async {
         var pages = listing.pages(size: nil)
-        var found: [JSON] = []
+        var (living, deleted) = ([JSON](), [JSON]())
         var count = 0
         do throws(RepositoryError) {
             while count < Self.maximumPages, let page = try await pages.next() {
                 count += 1
                 let elements = listing.elements(of: page)
-                found += elements.living
+                living += elements.living
+                deleted += elements.deleted
                 pages.advance(after: page, elements.content)
             }
         } catch {
             count = Self.maximumPages
         }
-        entities = found
-        isComplete = count < Self.maximumPages
+        self.init(
+            entities: living,
+            tombstones: deleted,
+            isComplete: count < Self.maximumPages
+        )
     }
 }

@@ -82,6 +82,50 @@ import Testing
     }
 
     @Test(
+        "a version may be in a nested object, or of a scalar type",
+        arguments: [("meta.rev", "meta: Meta"), ("rev", "rev: { type: Moment, readOnly: true }")]
+    )
+    func versions(key: String, property: String) async throws {
+        let schema = """
+            repogen: 1
+            apis:
+              Desk:
+                baseURL: https://desk.example.com
+                conventions: { versions: { key: \(key) } }
+            scalars: { Moment: { swift: Date, format: unixMilliseconds } }
+            values: { Meta: { properties: { rev: { type: Int, readOnly: true } } } }
+            entities: { Note: { id: Int, properties: { text: String, \(property) } } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """
+        let found = try await VerifiedMock(of: schema)
+        #expect(found.verification.differences.isEmpty, "\(found.messages)")
+        #expect(found.requests.contains { $0.method == "DELETE" })
+    }
+
+    @Test("a tombstone may be on a later page of the changes")
+    func pagesOfChanges() async throws {
+        let schema = """
+            repogen: 1
+            apis:
+              Desk:
+                baseURL: https://desk.example.com
+                conventions:
+                  paging: { page: page, size: 1, sizeParameter: limit }
+                  tombstone: gone
+                  changes: { parameter: since, cursor: { property: changed } }
+            entities:
+              Note:
+                id: Int
+                properties: { text: String, changed: { type: Int, readOnly: true } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """
+        let found = try await VerifiedMock(of: schema)
+        #expect(found.verification.differences.isEmpty, "\(found.messages)")
+        let changes = found.requests.filter { $0.query.contains("since=") }
+        #expect(changes.contains { $0.query.contains("page=2") }, "\(changes.map(\.query))")
+    }
+
+    @Test(
         "what a form cannot express is no violation",
         arguments: [
             "email?: { type: String, format: email }", "code?: { type: String, minLength: 2 }",
