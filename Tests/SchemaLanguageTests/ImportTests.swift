@@ -61,7 +61,7 @@ import YAMLTree
             ),
             (
                 "- { output: A, imports: [B] }\n- { output: b, module: B }\n- { output: c, module: B }",
-                "several outputs have the module 'B' | give each a `module:` of its own"
+                "several outputs have the module 'B' | combine them, or give each a `module:` of its own"
             ),
             (
                 "- { output: Sources/A/G, imports: [B, B] }\n- { output: Sources/B/G }",

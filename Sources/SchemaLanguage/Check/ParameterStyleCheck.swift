@@ -105,8 +105,18 @@ struct ParameterStyleCheck: SchemaCheck {
                 "expected a string, a number, a date or an enum, or an array of these, or a value, "
                     + "for the parameter '\(name)'",
                 at: parameter.type.range,
-                hint: "put nested data into the `body:`"
+                hint: Self.identity(of: type).map { "write `\($0)`" }
+                    ?? "put nested data into the `body:`"
             )
+        }
+    }
+
+    /// The type of the identities of an entity or of several; nil for other types.
+    private static func identity(of type: CheckedType) -> String? {
+        switch type {
+        case .entity(let name): name + ".ID"
+        case .array(.entity(let name)): "[\(name).ID]"
+        default: nil
         }
     }
 

@@ -43,7 +43,7 @@ struct ImportRules {
                 "several outputs have the module '\(name)'",
                 at: place,
                 notes: known.dropFirst().map { Diagnostic.Note("another is here", at: $0.range) },
-                hint: "give each a `module:` of its own"
+                hint: "combine them, or give each a `module:` of its own"
             )
         } else if imported.value.access != .public {
             context.report(

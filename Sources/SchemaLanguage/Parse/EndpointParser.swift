@@ -17,10 +17,16 @@ enum EndpointParser {
         var endpoint = EndpointDeclaration.Contents(
             heading: DeclarationHeading(name, &mapping, in: &context)
         )
-        (endpoint.method, endpoint.path) = methodAndPath(of: name, &mapping, in: &context)
+        let isPathMisplaced = misplacedPath(&mapping, in: &context)
+        (endpoint.method, endpoint.path) = methodAndPath(
+            of: name,
+            isMissing: isPathMisplaced,
+            &mapping,
+            in: &context
+        )
         let parameters = PropertyParser.parameter
         endpoint.pathParameters = PropertyParser.pathParameter.parse(
-            mapping.optional("path"),
+            isPathMisplaced ? nil : mapping.optional("path"),
             whole: "the path parameters",
             in: &context
         )
@@ -102,9 +108,30 @@ enum EndpointParser {
         ]
     }()
 
+    /// Reports a path in place of the path parameters.
+    ///
+    /// - Returns: Whether there is one.
+    private static func misplacedPath(
+        _ mapping: inout MappingReader,
+        in context: inout ParseContext
+    ) -> Bool {
+        guard let node = mapping.optional("path"), let path = node.scalarText, path.hasPrefix("/")
+        else { return false }
+        let written = mapping.pairs.first { $0.key.scalarText == "method" }?.value.scalarText
+        let method = written.flatMap { CheckedEndpoint.Method(rawValue: $0.lowercased()) } ?? .get
+        context.report(
+            .wrongKind,
+            "expected the types of path parameters, found the path itself",
+            at: node.range,
+            hint: "write `\(method.rawValue): \(path.shortened(to: 60))`"
+        )
+        return true
+    }
+
     /// The only key that is a method, with its path; each is nil if it could not be read.
     private static func methodAndPath(
         of name: Located<String>,
+        isMissing: Bool,
         _ mapping: inout MappingReader,
         in context: inout ParseContext
     ) -> (method: CheckedEndpoint.Method?, path: Located<String>?) {
@@ -113,6 +140,8 @@ enum EndpointParser {
         }
         guard mapping.isMapping else { return (nil, nil) }
         guard let (method, pair) = found.first else {
+            // A misplaced path is reported.
+            guard !isMissing else { return (nil, nil) }
             let methods = CheckedEndpoint.Method.allCases.map(\.rawValue)
             mapping.miss(
                 methods,

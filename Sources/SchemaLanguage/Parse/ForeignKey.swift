@@ -22,8 +22,11 @@ enum ForeignKey {
         "description": ["doc"], "summary": ["doc"], "comment": ["doc"],
         "services": ["apis"], "servers": ["apis"], "routes": ["endpoints"],
         "requests": ["endpoints"], "paths": ["endpoints"], "resources": ["entities"],
-        "models": ["entities", "values"], "types": ["values"], "structs": ["values"],
+        "models": ["entities", "values"], "types": ["values", "cases"], "structs": ["values"],
         "objects": ["values"], "schemas": ["values"],
+        "enum": ["cases"], "oneof": ["cases"], "anyof": ["cases"], "variants": ["cases"],
+        "alternatives": ["cases"], "type": ["swift"], "entities": ["entity"], "model": ["entity"],
+        "mediatype": ["media"], "contenttype": ["media"], "mimetype": ["media"],
     ]
 
     /// The hint for `typed` where it is not a key: only identities have it.
@@ -43,10 +46,14 @@ enum ForeignKey {
         in known: [String],
         misplaced: [String: String]
     ) -> String? {
-        guard let meant = synonyms[key.folded] else { return nil }
-        let words = meant.filter(known.contains).map { "`\($0):`" }
+        let words = keys(meantBy: key, in: known).map { "`\($0):`" }
         return words.isEmpty
-            ? meant.lazy.compactMap { misplaced[$0] }.first
+            ? synonyms[key.folded]?.lazy.compactMap { misplaced[$0] }.first
             : "write \(words.listed(by: "or"))"
+    }
+
+    /// The known keys that a key of another language may stand for.
+    static func keys(meantBy key: String, in known: [String]) -> [String] {
+        (synonyms[key.folded] ?? []).filter(known.contains)
     }
 }

@@ -126,10 +126,21 @@ struct MappingReader {
         misplaced: (YAMLPair) -> String? = { _ in nil }
     ) {
         guard !missing.isEmpty || hasUnknownKeys else { return }
+        let unknown = pairs.compactMap(\.key.scalarText).filter { !asked.contains($0) }
+        // The hint for another key is to write the missing one.
+        func isRenamed(_ key: String) -> Bool {
+            unknown.contains {
+                foreign()[$0]?.contains("`\(key):") == true
+                    || ForeignKey.keys(meantBy: $0, in: asked).contains(key)
+            }
+        }
         let isForeign =
             whole != nil && !pairs.isEmpty
             && pairs.allSatisfy { !asked.contains($0.key.scalarText ?? "") }
-        for missing in missing where !missing.keys.contains(where: isMisspelled) && !isForeign {
+        for missing in missing where !isForeign {
+            guard !missing.keys.contains(where: { isMisspelled($0) || isRenamed($0) }) else {
+                continue
+            }
             context.report(missing.rule, missing.message, at: missing.place, hint: missing.hint)
         }
         for pair in pairs {

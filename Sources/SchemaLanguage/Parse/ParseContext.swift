@@ -69,9 +69,13 @@ struct ParseContext: Sendable {
     }
 
     /// The text of a scalar that is not null; anything else is a mistake.
-    mutating func text(_ node: YAMLNode, what: String) -> Located<String>? {
+    mutating func text(
+        _ node: YAMLNode,
+        what: String,
+        hint: String? = nil
+    ) -> Located<String>? {
         guard case .scalar(let scalar) = node.content, scalar.meaning != .null else {
-            reportKind(of: node, what: what, expected: "a string")
+            reportKind(of: node, what: what, expected: "a string", hint: hint)
             return nil
         }
         return Located(scalar.text, at: node.range)

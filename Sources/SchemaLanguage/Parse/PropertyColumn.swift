@@ -126,7 +126,7 @@ enum PropertyColumn {
             }
             return first == "[" || first == "{" || first.properties.isUppercase
         case .sequence(let elements): return elements.count == 1
-        case .mapping: return false
+        case .mapping(let pairs): return pairs.contains { $0.key.scalarText == "type" }
         }
     }
 }

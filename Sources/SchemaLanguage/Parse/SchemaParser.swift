@@ -87,7 +87,11 @@ package struct SchemaParser {
                 context.bool($0, what: "typedIdentities")
             } ?? false
         if let node = mapping.optional("api") {
-            document.api = context.text(node, what: "api")
+            document.api = context.text(
+                node,
+                what: "api",
+                hint: "it names a service, which is declared under `apis:`"
+            )
             document.hasUnreadableAPI = document.api == nil
         }
         document.apis = declarations("apis", &mapping, in: &context, APIParser.parse)

@@ -35,18 +35,23 @@ extension TypeParser {
         case "!": "without a '?' it is never null: drop the '!'"
         case "=": "write the type before the '=', as in `Int = 3`"
         case "?": "the '?' directly follows the type"
+        case ",", ";": text.unicodeScalars.last == found ? "drop the '\(found)'" : nil
         default: nil
         }
     }
 
     /// The hint for `Int | null`, `admin | user` and `Image | File`.
     private static func hint(forAlternatives words: [String]) -> String {
-        let nothing: Set = ["null", "nil", "none", "undefined"]
+        nullHint(words) ?? enumHint(words)
+            ?? "a value of several types is a union, declared under `unions:`"
+    }
+
+    /// The hint for a type or null; nil for other words.
+    static func nullHint(_ words: [String]) -> String? {
+        let nothing: Set = ["null", "nil", "none", "undefined", "~", ""]
         let types = words.filter { !nothing.contains($0.lowercased()) }
-        if types.count == 1, words.count == 2 {
-            return "write \(ForeignType.names[types[0].lowercased()] ?? types[0])?"
-        }
-        return enumHint(words) ?? "a value of several types is a union, declared under `unions:`"
+        guard types.count == 1, words.count == 2 else { return nil }
+        return "write \(ForeignType.names[types[0].lowercased()] ?? types[0])?"
     }
 
     /// The hint for words after a type: `Int or null`, `optional Int`.

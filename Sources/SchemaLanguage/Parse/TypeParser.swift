@@ -105,7 +105,7 @@ struct TypeParser {
                 throw Failure(
                     message: "expected one type between '[' and ']', found \(elements.count)",
                     range: node.range,
-                    hint: (words.count == elements.count ? enumHint(words) : nil)
+                    hint: (words.count == elements.count ? nullHint(words) ?? enumHint(words) : nil)
                         ?? "an array of messages is [Message]"
                 )
             }

@@ -5,6 +5,14 @@ extension ProblemExplainer {
     func missingColon(at start: SourcePosition) -> Diagnostic {
         let range = restOfLine(from: start)
         let text = lines.bytes[lines.offset(of: range.start)..<lines.offset(of: range.end)]
+        if start.line > 1, let mark = Self.blockMark(of: lines.line(start.line - 1)) {
+            return make(
+                .missingColon,
+                "found a line of text below '\(mark)' that is not indented",
+                at: range,
+                hint: "indent the text more than the key with '\(mark)'"
+            )
+        }
         guard let (key, value, hasColon) = Self.keyAndValue(in: text) else {
             let message = "found a key without ':', expected 'key: value' on one line"
             var hint: String?
@@ -77,6 +85,17 @@ extension ProblemExplainer {
         return SourcePosition(line: place.line - 1, column: column + 1)
     }
 
+    /// The `|` or `>` after a key at the end of a line, which starts a block of text; nil if there
+    /// is none.
+    private static func blockMark(of line: ArraySlice<UInt8>) -> Character? {
+        let text = line.reversed().drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+        let marked = text.drop { "+-0123456789".utf8.contains($0) }
+        guard let mark = marked.first, "|>".utf8.contains(mark),
+            marked.dropFirst().starts(with: " :".utf8)
+        else { return nil }
+        return Character(Unicode.Scalar(mark))
+    }
+
     /// Whether there is a space-like character, as in text copied from a web page.
     private static func foreignSpace(in text: ArraySlice<UInt8>) -> Bool {
         String(decoding: text, as: UTF8.self).unicodeScalars.contains {
@@ -89,7 +108,10 @@ extension ProblemExplainer {
         in text: ArraySlice<UInt8>
     ) -> (key: String, value: String, hasColon: Bool)? {
         let key = text.prefix { $0 != 0x20 && $0 != 0x3A }
-        let separator = text[key.endIndex...].prefix { $0 == 0x20 || $0 == 0x3A }
+        var separator = text[key.endIndex...].prefix { $0 == 0x20 || $0 == 0x3A }
+        if text[separator.endIndex...].first == UInt8(ascii: "="), !separator.contains(0x3A) {
+            separator = text[key.endIndex...].prefix { $0 == 0x20 || $0 == UInt8(ascii: "=") }
+        }
         let value = text[separator.endIndex...]
         let isPlain =
             text.count <= 60 && text.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x60 }
