@@ -48,7 +48,8 @@ package struct EntityConclusion {
             imported,
             key: naming.key,
             forced: [],
-            keepsUnused: false
+            keepsUnused: false,
+            areRecorded: true
         )
         repair = SchemaRepair(reservedNames: reservedNames)
     }

@@ -24,12 +24,17 @@ struct EntityFinder {
     }
 
     let requests: RequestIndex
+    /// Whether the requests are observed ones, whose changes may lack any property.
+    let areRecorded: Bool
     let endpoints: [String: ProposedEndpoint]
-    let structures: [String: ProposedStructure]
-    /// The key of a property.
-    let key: (ProposedProperty) -> String
+    let bodies: WriteBodies
     /// The names of types that are entities, regardless of their identity.
     let forced: Set<String>
+
+    /// The values, by name.
+    var structures: [String: ProposedStructure] { bodies.structures }
+
+    private func key(_ property: ProposedProperty) -> String { bodies.key(property) }
 
     /// The entities, in the order of their paths.
     func found() -> [FoundEntity] {
@@ -101,7 +106,7 @@ struct EntityFinder {
         for family in ServiceFamily.known.map(Optional.some) + [nil] {
             var operations = [("read", item.imported)]
             if let listing { operations.insert(("list", listing.imported), at: 0) }
-            let writes = writes(item, family?.change ?? .plain)
+            let writes = writes(item, family)
             found.operations = operations + writes.operations
             found.omitted = writes.omitted
             found.sent = writes.sent.flatMap(\.self)
@@ -167,15 +172,6 @@ struct EntityFinder {
         }
     }
 
-    /// The properties of an entity; for a resource, they are in a nested object.
-    func properties(of structure: ProposedStructure, _ family: ServiceFamily?) -> [ProposedProperty]
-    {
-        guard family?.isOfResources == true else { return structure.properties }
-        let attributes = structure.properties.first { key($0) == "attributes" }
-        return attributes?.properties
-            ?? structures[attributes?.type.leafName ?? ""]?.properties ?? []
-    }
-
     // MARK: - Parts
 
     /// The property in the item's path.
@@ -226,12 +222,13 @@ struct EntityFinder {
     /// none has a JSON body.
     private func writes(
         _ item: Item,
-        _ change: ServiceFamily.Change
+        _ family: ServiceFamily?
     ) -> (
         operations: [(word: String, imported: Imported)],
-        omitted: [(imported: Imported, parameter: String)],
+        omitted: [(imported: Imported, reason: String)],
         sent: String??
     ) {
+        let change = family?.change ?? .plain
         let path = item.imported.path
         var wanted = [("create", "post", item.collections)]
         switch change {
@@ -241,21 +238,28 @@ struct EntityFinder {
         }
         wanted.append(("delete", "delete", [path]))
         var sent: String??
-        var omitted: [(imported: Imported, parameter: String)] = []
+        var omitted: [(imported: Imported, reason: String)] = []
         let operations = wanted.compactMap { word, method, paths -> (String, Imported)? in
             guard let found = requests.operations(method, at: paths).first,
                 let endpoint = endpoints[found.name]
             else { return nil }
             if let parameter = neededParameter(of: found) {
-                omitted.append((found, parameter))
+                omitted.append((found, "it needs \(parameter.quoted)"))
                 return nil
             }
             if word == "delete" { return endpoint.body == nil ? (word, found) : nil }
             guard answers(found, endpoint, with: item) else { return nil }
             switch endpoint.body {
-            case .explicitJSON(let type, item.media) where change != .form,
-                .json(let type) where change != .form:
+            case .explicitJSON(let type, item.media)? where change != .form,
+                .json(let type)? where change != .form:
                 let key = sentKey(of: type, item)
+                let obstacle = endpoint.body.flatMap { body in
+                    bodies.obstacle(to: body, of: item.name, isWrapped: key != nil, family)
+                }
+                if let obstacle {
+                    omitted.append((found, obstacle))
+                    return nil
+                }
                 // All of them use the same key.
                 if let sent, sent != key { return nil }
                 sent = key
@@ -277,7 +281,7 @@ struct EntityFinder {
         guard let endpoint = endpoints[imported.name] else { return nil }
         let parameters = endpoint.query + endpoint.headers + endpoint.cookies
         return parameters.first { parameter in
-            !parameter.isOptional && parameter.defaultValue == nil
+            !parameter.isOptional && (parameter.defaultValue == nil || parameter.isConstant)
                 && !known.contains(parameter.key ?? parameter.name)
         }.map { $0.key ?? $0.name }
     }

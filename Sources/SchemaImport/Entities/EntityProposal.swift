@@ -2,7 +2,6 @@
 struct EntityProposal {
     private let schema: ProposedSchema
     private let finder: EntityFinder
-    private let mixins: [String: ProposedStructure]
     private let keyOf: (ProposedProperty) -> String
     /// Whether unused types are kept.
     private let keepsUnused: Bool
@@ -12,7 +11,8 @@ struct EntityProposal {
         _ imported: [EntityFinder.Imported],
         key: @escaping (ProposedProperty) -> String,
         forced: Set<String>,
-        keepsUnused: Bool
+        keepsUnused: Bool,
+        areRecorded: Bool = false
     ) {
         self.schema = schema
         self.keepsUnused = keepsUnused
@@ -20,20 +20,29 @@ struct EntityProposal {
         var endpoints: [String: ProposedEndpoint] = [:]
         var structures: [String: ProposedStructure] = [:]
         var mixins: [String: ProposedStructure] = [:]
+        var enumerations: [String: ProposedEnumeration] = [:]
+        var unions: [String: ProposedUnion] = [:]
         for declaration in schema.declarations {
             switch declaration.body {
             case .endpoint(let body): endpoints[declaration.name] = body
             case .value(let body): structures[declaration.name] = body
             case .mixin(let body): mixins[declaration.name] = body
+            case .enumeration(let body): enumerations[declaration.name] = body
+            case .union(let body): unions[declaration.name] = body
             default: break
             }
         }
-        self.mixins = mixins
         finder = EntityFinder(
             requests: RequestIndex(imported),
+            areRecorded: areRecorded,
             endpoints: endpoints,
-            structures: structures,
-            key: key,
+            bodies: WriteBodies(
+                structures: structures,
+                mixins: mixins,
+                enumerations: enumerations,
+                unions: unions,
+                key: key
+            ),
             forced: forced
         )
     }
@@ -130,15 +139,13 @@ struct EntityProposal {
         else { return }
         var conventions = SchemaMapping()
         // The direction of a mixin's properties differs between entities.
-        for mixin in structure.include { structure.properties += mixins[mixin]?.properties ?? [] }
+        structure.properties = finder.bodies.properties(of: structure, nil)
         structure.include = []
         let identityKey = identify(&structure, by: found.identity)
-        structure.properties = finder.properties(of: structure, found.family)
-        WriteDirections(finder, mixins, key: keyOf).set(of: &structure, found)
-        var comments = [
-            "An entity: its \(identityKey.quoted) is in the path of "
-                + (found.operations.first { $0.word == "read" }?.imported.title ?? "") + "."
-        ]
+        structure.properties = finder.bodies.properties(of: structure, found.family)
+        WriteDirections(finder, of: found).set(of: &structure)
+        let read = found.operations.first { $0.word == "read" }?.imported.title ?? ""
+        var comments = ["An entity: its \(identityKey.quoted) is in the path of \(read)."]
         if found.identity.isOptional, !found.identity.isMissingByDirection {
             comments.append(
                 "\(identityKey.quoted) is optional in the document, because creations lack it."
@@ -169,9 +176,7 @@ struct EntityProposal {
         } else if let paging = found.paging {
             evidence.append("pages: \(paging.evidence)")
         }
-        evidence += found.omitted.map { imported, parameter in
-            "\(imported.title) is an endpoint, because it needs \(parameter.quoted)"
-        }
+        evidence += found.omitted.map { "\($0.title) is an endpoint, because \($1)" }
         schema.declarations.append(
             ProposedDeclaration(name, comments: evidence, .repository(repository))
         )

@@ -8,8 +8,8 @@ struct FoundEntity {
     var media: String?
     /// The operations of the repository, by kind.
     var operations: [(word: String, imported: EntityFinder.Imported)]
-    /// The operations that a repository cannot offer, each with the parameter that it lacks.
-    var omitted: [(imported: EntityFinder.Imported, parameter: String)] = []
+    /// The operations that a repository cannot offer, each with the reason.
+    var omitted: [(imported: EntityFinder.Imported, reason: String)] = []
     var envelope: ListingEnvelope?
     /// The key around an entity in responses.
     var one: String?

@@ -1,5 +1,5 @@
 /// The object around one entity: `{ "data": { … } }`.
-struct ItemEnvelope {
+package struct ItemEnvelope {
     /// The key of the entity.
     var key: String
     /// The name of its type; nil if it is declared inline.
@@ -8,11 +8,12 @@ struct ItemEnvelope {
     var body: ProposedStructure
 
     /// The keys that may be next to an entity in an envelope.
-    private static let marks: Set<String> = [
+    package static let marks: Set<String> = [
         "meta", "links", "_links", "permissions", "included", "jsonapi", "status", "success",
         "message",
     ]
-    private static let keys: Set<String> = [
+    /// The keys of any entity in an envelope.
+    package static let keys: Set<String> = [
         "data", "item", "result", "record", "entry", "content", "value",
     ]
 

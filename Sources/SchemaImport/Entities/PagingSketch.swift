@@ -7,25 +7,34 @@ package struct PagingSketch {
     /// The evidence, for a comment.
     var evidence: String
 
-    private static let pages = ["page", "page_number", "pageNumber", "pagenumber"]
+    // The names in lower case, without separators.
+    private static let pages = ["page", "pagenumber"]
     private static let offsets = ["offset", "skip", "start"]
-    /// The names of query parameters for the page size.
-    package static let sizes = [
-        "per_page", "perPage", "page_size", "pageSize", "pagesize", "limit", "size", "take",
-        "count",
-        "max_results", "maxResults",
+    private static let sizes = [
+        "perpage", "pagesize", "limit", "size", "take", "count", "maxresults",
     ]
-    private static let tokens = [
-        "cursor", "page_token", "pageToken", "next_token", "nextToken", "after", "continuation",
-    ]
-    private static let nextTokens = [
-        "next_cursor", "nextCursor", "next_page_token", "nextPageToken", "next_token", "nextToken",
-        "next", "cursor",
-    ]
-    private static let nextURLs = ["next", "next_page_url", "nextPageUrl", "next_url", "nextUrl"]
-    private static let totals = [
-        "total", "count", "total_count", "totalCount", "total_items", "totalItems", "totalElements",
-    ]
+    private static let tokens = ["cursor", "pagetoken", "nexttoken", "after", "continuation"]
+    private static let nextTokens = ["nextcursor", "nextpagetoken", "nexttoken", "next", "cursor"]
+    private static let nextURLs = ["next", "nextpageurl", "nexturl"]
+    private static let totals = ["total", "count", "totalcount", "totalitems", "totalelements"]
+
+    /// A name in lower case, without separators: `pagesize` for `page_size` and `PageSize`.
+    private static func plain(_ name: String) -> String {
+        name.lowercased().filter { $0 != "_" && $0 != "-" }
+    }
+
+    /// Whether a query parameter has the name of one for the page size.
+    package static func isSize(_ name: String) -> Bool { sizes.contains(plain(name)) }
+
+    /// The first of the names that one of the properties has, with its spelling there.
+    private static func first(
+        _ names: [String],
+        in properties: [String: ProposedProperty],
+        where isSuitable: (ProposedProperty) -> Bool = { _ in true }
+    ) -> String? {
+        let keys = properties.keys.sorted().filter { properties[$0].map(isSuitable) == true }
+        return names.lazy.compactMap { name in keys.first { plain($0) == name } }.first
+    }
 
     /// Infers the paging of an endpoint; nil if there is no evidence.
     ///
@@ -37,22 +46,21 @@ package struct PagingSketch {
             endpoint.query.map { ($0.key ?? $0.name, $0) },
             uniquingKeysWith: { one, _ in one }
         )
-        let size = Self.sizes.first { query[$0]?.type.isWholeNumber == true }
-        let page = Self.pages.first { query[$0]?.type.isWholeNumber == true }
-        let offset = Self.offsets.first { query[$0]?.type.isWholeNumber == true }
-        let token = Self.tokens.first { query[$0] != nil }
+        let size = Self.first(Self.sizes, in: query, where: \.type.isWholeNumber)
+        let page = Self.first(Self.pages, in: query, where: \.type.isWholeNumber)
+        let offset = Self.first(Self.offsets, in: query, where: \.type.isWholeNumber)
+        let token = Self.first(Self.tokens, in: query)
         let hasLink = endpoint.responseHeaders.contains {
             ($0.key ?? $0.name).lowercased() == "link"
         }
         var mapping = SchemaMapping()
         var names: [String] = []
-        if let token, let next = Self.nextTokens.first(where: { envelope[$0]?.type.isText == true })
-        {
+        if let token, let next = Self.first(Self.nextTokens, in: envelope, where: \.type.isText) {
             mapping.add("token", text: next)
             mapping.add("parameter", text: token)
             names = [token]
             evidence = "\(next.quoted) of the response is \(token.quoted) of the next request"
-        } else if let next = Self.nextURLs.first(where: { envelope[$0]?.type.isURLText == true }) {
+        } else if let next = Self.first(Self.nextURLs, in: envelope, where: \.type.isURLText) {
             mapping.add("next", text: next)
             names = [page, offset].compactMap(\.self)
             evidence = "\(next.quoted) of the response is the URL of the next page"
@@ -62,9 +70,14 @@ package struct PagingSketch {
             evidence = "the response has a Link header field"
         } else if let page {
             mapping.add("page", text: page)
-            if query[page]?.defaultValue == .literal("0") { mapping.add("first", .literal("0")) }
             names = [page]
             evidence = "the parameter \(page.quoted) is an integer"
+            if query[page]?.defaultValue == .literal("0") {
+                mapping.add("first", .literal("0"))
+            } else if query[page]?.defaultValue == nil, query[page]?.minimum == "0" {
+                mapping.add("first", .literal("0"))
+                evidence += " with the minimum 0"
+            }
         } else if let offset, size != nil {
             mapping.add("offset", text: offset)
             names = [offset]
@@ -78,7 +91,7 @@ package struct PagingSketch {
             mapping.add("sizeParameter", text: size)
             names.append(size)
         }
-        if let total = Self.totals.first(where: { envelope[$0]?.type.isWholeNumber == true }) {
+        if let total = Self.first(Self.totals, in: envelope, where: \.type.isWholeNumber) {
             mapping.add("total", text: total)
         }
         let isLinkAlone = mapping.entries.count == 1 && mapping.entries[0].key == "link"

@@ -2,104 +2,134 @@ import RepositoryValues
 
 /// Infers from request bodies whether the client or the server sets each property of an entity.
 struct WriteDirections {
-    private let finder: EntityFinder
-    private let mixins: [String: ProposedStructure]
-    /// The key of a property.
+    private let found: FoundEntity
     private let key: (ProposedProperty) -> String
+    /// The operations that send an entity.
+    private let words: [String]
+    /// The properties that each of them sends; without those that send the entity itself.
+    private let sent: [String: [ProposedProperty]]
+    private let areRecorded: Bool
 
-    init(
-        _ finder: EntityFinder,
-        _ mixins: [String: ProposedStructure],
-        key: @escaping (ProposedProperty) -> String
-    ) {
-        self.finder = finder
-        self.mixins = mixins
-        self.key = key
+    /// The operations that send an entity, in the order of their bodies' importance.
+    private static let sending = ["create", "update", "patch"]
+
+    init(_ finder: EntityFinder, of found: FoundEntity) {
+        self.found = found
+        key = finder.bodies.key
+        areRecorded = finder.areRecorded
+        let writes = found.operations.filter { Self.sending.contains($0.word) }
+        words = Self.sending.filter(writes.map(\.word).contains)
+        sent = writes.reduce(into: [:]) { sent, write in
+            sent[write.word] = finder.endpoints[write.imported.name]?.body.flatMap { body in
+                finder.bodies.properties(
+                    sentIn: body,
+                    of: found.name,
+                    isWrapped: found.sent != nil,
+                    found.family
+                )
+            }
+        }
     }
 
     /// Sets the direction of properties, and adds those that are only sent.
     ///
-    /// - Parameters:
-    ///   - structure: The entity with its identity.
-    ///   - found: Its requests.
-    func set(of structure: inout ProposedStructure, _ found: FoundEntity) {
+    /// - Parameter structure: The entity with its identity.
+    func set(of structure: inout ProposedStructure) {
+        guard !words.isEmpty else { return }
         let all = structure.properties.map(key)
-        let created = keys(sentBy: ["create"], of: found, all)
-        let updated = keys(sentBy: ["update", "patch"], of: found, all)
-        guard created != nil || updated != nil else { return }
-        let creation = body("create", of: found)
+        let created = words.contains("create") ? keys(sentBy: ["create"], all) : nil
+        let changes = words.filter { $0 != "create" }
+        var updated = changes.isEmpty ? nil : keys(sentBy: changes, all)
+        if areRecorded, words.contains("patch") {
+            // A recorded patch has only the properties that were changed.
+            updated?.formUnion(created ?? (words.contains("update") ? [] : Set(all)))
+        }
         let identityKey = key(found.identity)
-        if let sent = creation?.properties.first(where: { key($0) == identityKey }) {
+        if let sent = sent["create"]?.first(where: { key($0) == identityKey }) {
             structure.identity?.assignedBy = sent.isOptional ? "either" : "client"
         }
-        for index in structure.properties.indices {
+        for index in structure.properties.indices where !structure.properties[index].isReadOnly {
             let name = key(structure.properties[index])
-            guard !structure.properties[index].isReadOnly else { continue }
             let isCreated = created?.contains(name) ?? false
             let isUpdated = updated?.contains(name) ?? isCreated
+            var remarks: [String] = []
             if !isCreated, !isUpdated {
                 structure.properties[index].isReadOnly = true
                 structure.properties[index].isWriteOnly = false
             } else if isCreated, !isUpdated, !structure.properties[index].isWriteOnly {
                 structure.properties[index].isImmutable = true
+            } else if !isCreated, created != nil {
+                // A schema cannot restrict it to changes.
+                remarks.append("only in changes")
+            }
+            if isRequiredOnlyInCreations(structure.properties[index]) {
+                remarks.append("required in creations")
             }
             if structure.properties[index].constraints.isEmpty {
                 structure.properties[index].restrict(
-                    by: constraints(of: structure.properties[index], of: found)
+                    by: constraints(of: structure.properties[index])
                 )
             }
-            let lost = lostConstraints(of: structure.properties[index], of: found)
-            if !lost.isEmpty { structure.properties[index].remark = lost }
+            remarks += lostConstraints(of: structure.properties[index])
+            if !remarks.isEmpty {
+                structure.properties[index].remark = remarks.joined(separator: "; ")
+            }
         }
-        guard let creation else { return }
-        // The properties that are sent but not returned.
-        let known = Set(structure.properties.map(key)).union([key(found.identity)])
-        for var property in creation.properties
-        where !known.contains(key(property)) && property.properties == nil {
-            property.isWriteOnly = true
-            // A schema cannot restrict it to creations.
-            if updated?.contains(key(property)) == false { property.remark = "only in creations" }
-            property.defaultValue = nil
-            structure.properties.append(property)
+        structure.properties += sentOnly(besides: Set(all + [identityKey]))
+    }
+
+    /// The keys that operations send.
+    private func keys(sentBy words: [String], _ all: [String]) -> Set<String> {
+        Set(words.flatMap { sent[$0]?.map(key) ?? all })
+    }
+
+    /// The properties that are sent but not returned.
+    private func sentOnly(besides known: Set<String>) -> [ProposedProperty] {
+        var known = known
+        return words.flatMap { word in
+            (sent[word] ?? []).filter { known.insert(key($0)).inserted }.map { property in
+                var property = property
+                property.isWriteOnly = true
+                property.defaultValue = nil
+                let others = words.filter { $0 != word && ($0 == "create") != (word == "create") }
+                let isEverywhere = others.contains { other in
+                    sent[other]?.contains { key($0) == key(property) } == true
+                }
+                // A schema cannot restrict it to creations or changes.
+                if word != "create", words.contains("create") {
+                    property.isOptional = true
+                    property.remark = "only in changes"
+                } else if word == "create", !others.isEmpty, !isEverywhere {
+                    property.remark = "only in creations"
+                }
+                return property
+            }
         }
     }
 
-    /// The keys of the entity that operations send; nil if there are no such operations.
-    private func keys(
-        sentBy words: [String],
-        of found: FoundEntity,
-        _ all: [String]
-    ) -> Set<String>? {
-        let offered = words.filter { word in found.operations.contains { $0.word == word } }
-        guard !offered.isEmpty else { return nil }
-        return offered.reduce(into: []) { keys, word in
-            keys.formUnion(body(word, of: found)?.properties.map(key) ?? all)
-        }
+    /// Whether creations require a property that responses may lack.
+    private func isRequiredOnlyInCreations(_ property: ProposedProperty) -> Bool {
+        guard property.isOptional, property.defaultValue == nil else { return false }
+        let sent = sent["create"]?.first { key($0) == key(property) }
+        return sent?.isOptional == false && sent?.defaultValue == nil
     }
 
     /// The constraints that all requests with a property have in common.
-    private func constraints(
-        of property: ProposedProperty,
-        of found: FoundEntity
-    ) -> [Constraint] {
-        let words = found.operations.map(\.word).filter(Self.sending.contains)
+    private func constraints(of property: ProposedProperty) -> [Constraint] {
         let sent = words.compactMap { word -> [Constraint]? in
-            guard let body = body(word, of: found) else { return [] }
-            let sent = body.properties.first { key($0) == key(property) }
+            guard let body = self.sent[word] else { return [] }
+            let sent = body.first { key($0) == key(property) }
             return sent.map { $0.type.leaf == property.type.leaf ? $0.constraints : [] }
         }
         return (sent.first ?? []).filter { one in sent.allSatisfy { $0.contains(one) } }
     }
 
-    /// The constraints that only some requests have, as a remark: an entity has the same constraints
+    /// The constraints that only some requests have, as remarks: an entity has the same constraints
     /// in all requests.
-    private func lostConstraints(
-        of property: ProposedProperty,
-        of found: FoundEntity
-    ) -> String {
+    private func lostConstraints(of property: ProposedProperty) -> [String] {
         let kept = property.constraints.filter(property.type.allows)
-        return Self.sending.compactMap { word in
-            let sent = body(word, of: found)?.properties.first { key($0) == key(property) }
+        return words.compactMap { word in
+            let sent = sent[word]?.first { key($0) == key(property) }
             let lost = (sent?.constraints ?? []).filter { one in
                 sent?.type.allows(one) == true
                     && !kept.contains { $0.keyword == one.keyword && $0.implies(one) }
@@ -107,33 +137,6 @@ struct WriteDirections {
             return lost.isEmpty
                 ? nil : "\(word) also requires " + lost.map(\.remark).joined(separator: ", ")
         }
-        .joined(separator: "; ")
-    }
-
-    /// The operations that send an entity.
-    private static let sending = ["create", "update", "patch"]
-
-    /// The object that an operation sends, if it is known and not the entity itself.
-    private func body(_ word: String, of found: FoundEntity) -> ProposedStructure? {
-        guard let operation = found.operations.first(where: { $0.word == word }),
-            let body = finder.endpoints[operation.imported.name]?.body
-        else { return nil }
-        if case .fields(_, let properties, _) = body {
-            return ProposedStructure(properties: properties)
-        }
-        guard case .name(let name)? = body.type, var structure = finder.structures[name] else {
-            return nil
-        }
-        if found.sent != nil {
-            let envelope = ItemEnvelope(structure, in: finder.structures, keys: key)
-            guard let envelope, envelope.element != found.name else { return nil }
-            structure = envelope.body
-        } else if name == found.name {
-            return nil
-        }
-        for mixin in structure.include { structure.properties += mixins[mixin]?.properties ?? [] }
-        structure.properties = finder.properties(of: structure, found.family)
-        return structure
     }
 }
 

@@ -158,7 +158,13 @@ struct EntryMerge {
         let isContradiction = exclusions.contains { pair in
             pair.isSubset(of: keys) && !sides.contains { pair.isSubset(of: $0) }
         }
-        if isContradiction || isProperty && Self.isMixed(entries) {
+        let property = MergedProperty(
+            base: parts[0],
+            ours: parts[1],
+            theirs: parts[2],
+            merged: entries
+        )
+        if isContradiction || isProperty && property.isContradictory {
             conflicts = known
             return nil
         }
@@ -177,15 +183,6 @@ struct EntryMerge {
         let layout = isChosen || !theirs.value.isMapping ? ours.value : theirs.value
         let mapping = SchemaMapping(entries, isBlock: layout.isBlock)
         return (.mapping(mapping), ours.looseComments, isUndecided)
-    }
-
-    /// Whether a property has the properties of an inline object, but the type of another one.
-    private static func isMixed(_ entries: [SchemaEntry]) -> Bool {
-        guard entries.contains(where: { $0.key == "properties" }),
-            let type = entries.first(where: { $0.key == "type" })?.value.scalarText
-        else { return false }
-        // `_` is the inline object.
-        return !type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains("_")
     }
 
     // MARK: - Mappings

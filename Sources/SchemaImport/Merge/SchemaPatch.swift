@@ -12,6 +12,8 @@ struct SchemaPatch {
     private let writer = SchemaTextWriter()
     /// Replaced lines with their replacement; an insertion replaces none.
     private var edits: [(lines: Range<Int>, new: [String])] = []
+    /// The edits of comments above entries; a comment of an entry that has none replaces no lines.
+    private var commentEdits: Set<Int> = []
 
     /// Creates the text.
     ///
@@ -95,6 +97,7 @@ struct SchemaPatch {
         {
             if new.comments != old.entry.comments {
                 let lines = SchemaTextWriter.comment(new.comments, indentation: old.indentation)
+                commentEdits.insert(edits.count)
                 edits.append((old.commentLines, lines))
             }
             guard let first = children.first else { return }
@@ -138,11 +141,13 @@ struct SchemaPatch {
         if isClosed { texts.removeLast() }
         var result: [String] = []
         var next = 1
-        let ordered = edits.enumerated().sorted {
-            ($0.element.lines.lowerBound, $0.element.lines.upperBound, $0.offset)
-                < ($1.element.lines.lowerBound, $1.element.lines.upperBound, $1.offset)
+        func order(_ index: Int) -> (Int, Int, Int, Int) {
+            let lines = edits[index].lines
+            // A comment belongs to the entry below it, so what is inserted there comes before it.
+            let isComment = commentEdits.contains(index)
+            return (lines.lowerBound, lines.upperBound, isComment ? 1 : 0, index)
         }
-        for (_, edit) in ordered {
+        for edit in edits.indices.sorted(by: { order($0) < order($1) }).map({ edits[$0] }) {
             if edit.lines.lowerBound > next {
                 result += texts[(next - 1)..<min(edit.lines.lowerBound - 1, texts.count)]
             }

@@ -41,7 +41,14 @@ struct OpenAPIDocument {
 
     /// The operations in order, including those that a schema cannot express.
     func operations(_ reading: inout ReadingContext) -> [OpenAPIOperation] {
-        (root["paths"]?.pairs ?? []).flatMap { pair -> [OpenAPIOperation] in
+        if let paths = root["paths"], !paths.isMapping, !paths.isNull {
+            reading.findings.add(
+                .leftOut,
+                "expected an object with the operations by path; this is left out",
+                at: paths.range
+            )
+        }
+        return (root["paths"]?.pairs ?? []).flatMap { pair -> [OpenAPIOperation] in
             guard let path = pair.key.text, !path.hasPrefix("x-"),
                 let item = reading.resolved(pair.value), !item.isNull
             else { return [] }
@@ -173,29 +180,43 @@ struct OpenAPIDocument {
         _ fields: [OpenAPIOperation.Parameter],
         _ reading: inout ReadingContext
     ) -> OpenAPIOperation.Body? {
-        if isVersion2 {
-            let media = media("consumes", of: operation)
-            if let node = bodies.first {
-                let contents = (media.isEmpty ? ["application/json"] : media).map {
-                    OpenAPIOperation.Content(media: $0, schema: node["schema"], node: node)
-                }
-                return OpenAPIOperation.Body(contents: contents, node: node)
+        let parameter = bodies.first ?? fields.first?.node
+        if !isVersion2, let written = operation.node["requestBody"] {
+            if let parameter {
+                reading.findings.add(
+                    .leftOut,
+                    "the operation has a `requestBody`; this parameter of version 2 is left out",
+                    at: parameter.range
+                )
             }
-            guard let first = fields.first else { return nil }
-            let hasFile = fields.contains { $0.node["type"]?.text == "file" }
-            let isMultipart = hasFile || media.contains("multipart/form-data")
-            let form = isMultipart ? "multipart/form-data" : "application/x-www-form-urlencoded"
-            return OpenAPIOperation.Body(
-                contents: [.init(media: form, schema: nil, node: first.node)],
-                node: first.node,
-                fields: fields
+            return reading.resolved(written).map { node in
+                OpenAPIOperation.Body(contents: contents(node, &reading), node: node)
+            }
+        }
+        if !isVersion2, let parameter {
+            reading.findings.add(
+                .guessed,
+                "the parameter belongs to version 2 of OpenAPI; used as the request body",
+                at: parameter.range,
+                hint: "declare a `requestBody`"
             )
         }
-        guard let written = operation.node["requestBody"], let node = reading.resolved(written)
-        else {
-            return nil
+        let media = media("consumes", of: operation)
+        if let node = bodies.first {
+            let contents = (media.isEmpty ? ["application/json"] : media).map {
+                OpenAPIOperation.Content(media: $0, schema: node["schema"], node: node)
+            }
+            return OpenAPIOperation.Body(contents: contents, node: node)
         }
-        return OpenAPIOperation.Body(contents: contents(node, &reading), node: node)
+        guard let first = fields.first else { return nil }
+        let hasFile = fields.contains { $0.node["type"]?.text == "file" }
+        let isMultipart = hasFile || media.contains("multipart/form-data")
+        let form = isMultipart ? "multipart/form-data" : "application/x-www-form-urlencoded"
+        return OpenAPIOperation.Body(
+            contents: [.init(media: form, schema: nil, node: first.node)],
+            node: first.node,
+            fields: fields
+        )
     }
 
     private func responses(

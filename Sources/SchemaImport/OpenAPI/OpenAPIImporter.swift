@@ -158,6 +158,15 @@ package struct OpenAPIImporter {
         }
         let groups = ServiceGroup.groups(services, &context)
         context.isOfOneService = groups.count == 1
+        if !context.isOfOneService, !options.onlyEndpoints, let other = documents.last {
+            context.report(
+                .concluded,
+                "the documents describe several services, so no entities, repositories and pages "
+                    + "are inferred",
+                at: (other.root["info"] ?? other.root).range,
+                hint: "import each service into a schema of its own"
+            )
+        }
         schema.apis = groups.flatMap(\.apis)
         if schema.apis.count > 1 { schema.api = schema.apis.first?.name }
         for group in groups {

@@ -13,6 +13,10 @@ package struct ProposedProperty: Hashable, Sendable {
     package var key: String?
     /// The default.
     package var defaultValue: ProposedValue?
+    /// Whether the default is the only valid value.
+    package var isConstant = false
+    /// The smallest value of a parameter, which is evidence of its meaning.
+    package var minimum: String?
     /// The JSON representation, for example `String` for a number.
     package var json: String?
     /// The date format, or the URL template of a reference.

@@ -20,10 +20,18 @@ struct BodyTranslator {
         switch form {
         case .form, .multipart:
             let fields = FormTranslator(owner: owner, isMultipart: form == .multipart)
+            let media = MediaChoice.bare(content.media)
+            if form == .multipart, !["multipart/form-data", "multipart/*"].contains(media) {
+                context.report(
+                    .simplified,
+                    "a body of \(media) is sent as multipart/form-data",
+                    at: content.node.range
+                )
+            }
             if let found = fields.body(body, content, &parameters, &context) { return found }
             guard content.schema != nil else { return nil }
             return form == .multipart ? sentBytes(content, form, &context) : text(content.media)
-        case .text: return text(content.media)
+        case .text: return text(content, &context)
         case .file, .bytes: return sentBytes(content, form, &context)
         case .json, .jsonLines, .jsonSequence, .events:
             let place = TypePlace(owner: owner, property: "body", key: "", isSent: true)
@@ -52,7 +60,7 @@ struct BodyTranslator {
             return bytes(content.media, isFile: form != .bytes)
         }
         switch form {
-        case .text: return text(content.media)
+        case .text: return text(content, &context)
         case .file, .bytes, .multipart: return bytes(content.media, isFile: form == .file)
         case .json, .jsonLines, .jsonSequence, .events, .form:
             if context.isBinary(content.schema) { return .any("bytes") }
@@ -164,6 +172,22 @@ struct BodyTranslator {
             ? .explicitJSON(type, media: MediaChoice.bare(media)) : .json(type)
     }
 
+    private func text(
+        _ content: OpenAPIOperation.Content,
+        _ context: inout ImportContext
+    ) -> ProposedBody {
+        if let schema = content.schema,
+            [.object, .array].contains(ShapeSketch.kind(of: schema, &context))
+        {
+            context.report(
+                .simplified,
+                "only JSON has structure; a body of \(content.media) is used as text",
+                at: content.node.range
+            )
+        }
+        return text(content.media)
+    }
+
     private func text(_ media: String) -> ProposedBody {
         let name = MediaChoice.bare(media)
         return name == "text/plain" || name == "text/*" ? .any("text") : .media("text", name)
@@ -225,9 +249,39 @@ struct BodyTranslator {
 extension ImportContext {
     /// Whether a schema is binary data.
     mutating func isBinary(_ node: YAMLNode?) -> Bool {
-        guard let node, let resolved = reading.resolved(node) else { return false }
-        let object = SchemaObject(resolved)
-        return object.format == "binary"
-            || resolved["contentMediaType"] != nil && object.kinds.isEmpty
+        guard let node, let (object, components) = essence(of: node),
+            object.format == "binary"
+                || object.node["contentMediaType"] != nil && object.kinds.isEmpty
+        else { return false }
+        // A file needs no declaration.
+        inPlace.formUnion(components)
+        return true
     }
+
+    /// The schema behind references, compositions of one part, and alternatives to null, with the
+    /// components that lead to it.
+    mutating func essence(
+        of node: YAMLNode
+    ) -> (object: SchemaObject, components: [DocumentPlace])? {
+        var node = node
+        var components: [DocumentPlace] = []
+        for _ in 0..<Self.maximumWrappers {
+            guard let resolved = reading.resolved(node) else { return nil }
+            if let place = node.reference.flatMap({ reading.target(of: $0)?.place }) {
+                components.append(place)
+            }
+            let object = SchemaObject(resolved)
+            let others = object.oneOf.filter { !SchemaObject($0).isOnlyNull }
+            if let part = object.onlyPart {
+                node = part
+            } else if object.allOf.isEmpty, others.count == 1 {
+                node = others[0]
+            } else {
+                return (object, components)
+            }
+        }
+        return nil
+    }
+
+    private static let maximumWrappers = 8
 }

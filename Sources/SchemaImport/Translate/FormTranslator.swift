@@ -57,7 +57,8 @@ struct FormTranslator {
             guard isMultipart else {
                 return parameters.property(field, &context).map { textual($0, field, &context) }
             }
-            let isMany = SchemaObject(field.schema).kinds == [.array]
+            let object = context.essence(of: field.schema)?.object
+            let isMany = object?.kinds == [.array]
             let encoding = content.node["encoding"]?[field.name]
             if let headers = encoding?["headers"] {
                 context.report(
@@ -66,7 +67,7 @@ struct FormTranslator {
                     at: headers.range
                 )
             }
-            if context.isBinary(isMany ? SchemaObject(field.schema).items : field.schema) {
+            if context.isBinary(isMany ? object?.items : field.schema) {
                 return file(field, isMany: isMany, &parameters)
             }
             let part = part(field, &parameters, &context)
@@ -163,7 +164,9 @@ struct FormTranslator {
         let schema = content ?? field.schema
         var use = TypeTranslator.use(of: schema, at: place, &context).withoutNull
         if use.type.leafName == "Data" { use.type = use.type.replacingLeaf(with: .string) }
-        return property(field, use, &parameters)
+        var part = property(field, use, &parameters)
+        part.takeConstant(use, of: SchemaObject(schema), &context)
+        return part
     }
 
     private func property(

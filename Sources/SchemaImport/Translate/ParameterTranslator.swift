@@ -215,6 +215,11 @@ struct ParameterTranslator {
         if let value = DefaultTranslator.value(of: object, use, &context) {
             property.defaultValue = value
             property.isOptional = false
+        } else {
+            property.takeConstant(use, of: object, &context)
+        }
+        if property.type == .name("Int"), let minimum = object.node["minimum"]?.text {
+            property.minimum = minimum
         }
         style(&property, parameter, isBracketed: isBracketed, &context)
         return property
@@ -299,6 +304,23 @@ struct ParameterTranslator {
     /// A unique name in the endpoint.
     mutating func take(_ wanted: String) -> String {
         taken.insertNumbered(wanted)
+    }
+}
+
+extension ProposedProperty {
+    /// Takes the only value of a required parameter as its default.
+    mutating func takeConstant(
+        _ use: TypeUse,
+        of object: SchemaObject,
+        _ context: inout ImportContext
+    ) {
+        guard let constant = use.constant else { return }
+        if isOptional {
+            EnumerationTranslator.reportUnchecked(object, &context)
+        } else {
+            defaultValue = .text(constant)
+            isConstant = true
+        }
     }
 }
 

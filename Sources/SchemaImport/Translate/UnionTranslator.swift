@@ -268,6 +268,8 @@ enum UnionTranslator {
                 return name
             }
             wanted = union + name
+            // Its copy needs no declaration of the schema.
+            context.inPlace.insert(found.place)
         }
         let name = context.names.take(wanted, or: "Case")
         declareVariant(target, name, key, isSent, &context)

@@ -1,0 +1,136 @@
+/// The objects that writes send, compared with the entity that they write.
+struct WriteBodies {
+    /// The values, by name.
+    let structures: [String: ProposedStructure]
+    /// The mixins, by name.
+    let mixins: [String: ProposedStructure]
+    /// The enums, by name.
+    let enumerations: [String: ProposedEnumeration]
+    /// The unions, by name.
+    let unions: [String: ProposedUnion]
+    /// The key of a property.
+    let key: (ProposedProperty) -> String
+
+    /// The properties of an entity; for a resource, they are in a nested object.
+    func properties(of structure: ProposedStructure, _ family: ServiceFamily?) -> [ProposedProperty]
+    {
+        let included = structure.include.flatMap { mixins[$0]?.properties ?? [] }
+        guard family?.isOfResources == true else { return structure.properties + included }
+        let attributes = structure.properties.first { key($0) == "attributes" }
+        return attributes?.properties
+            ?? structures[attributes?.type.leafName ?? ""]?.properties ?? []
+    }
+
+    /// The properties that a body sends; nil if they are unknown, or those of the entity itself.
+    ///
+    /// - Parameters:
+    ///   - body: The body of a request.
+    ///   - entity: The name of the entity.
+    ///   - isWrapped: Whether there is a key around the entity.
+    ///   - family: The kind of service.
+    /// - Returns: The properties.
+    func properties(
+        sentIn body: ProposedBody,
+        of entity: String,
+        isWrapped: Bool,
+        _ family: ServiceFamily?
+    ) -> [ProposedProperty]? {
+        if case .fields(_, let properties, _) = body { return properties }
+        guard case .name(let name)? = body.type, let structure = structures[name] else {
+            return nil
+        }
+        guard isWrapped else {
+            return name == entity ? nil : properties(of: structure, family)
+        }
+        guard let envelope = ItemEnvelope(structure, in: structures, keys: key),
+            envelope.element != entity
+        else { return nil }
+        return properties(of: envelope.body, family)
+    }
+
+    /// The reason why the entity cannot be sent instead of a JSON body; nil if it can.
+    func obstacle(
+        to body: ProposedBody,
+        of entity: String,
+        isWrapped: Bool,
+        _ family: ServiceFamily?
+    ) -> String? {
+        guard let type = body.type, type != .json,
+            ![entity + ".Draft", entity + ".Patch"].contains(type.text)
+        else { return nil }
+        guard kind(of: type) == .object, case .name = type else {
+            return "its body is not an object"
+        }
+        guard let structure = structures[entity],
+            let sent = properties(sentIn: body, of: entity, isWrapped: isWrapped, family)
+        else { return nil }
+        let own = Dictionary(
+            properties(of: structure, family).map { (key($0), kind(of: $0)) },
+            uniquingKeysWith: { one, _ in one }
+        )
+        let other = sent.first { own[key($0)]?.isLike(kind(of: $0)) == false }
+        return other.map { "its \(key($0).quoted) has another type" }
+    }
+
+    // MARK: - Kinds of JSON values
+
+    /// The kind of a JSON value.
+    private indirect enum Kind: Hashable {
+        case any, object, number, flag
+        case array(Kind)
+        /// A string, of a built-in type if it has one with a format of its own.
+        case text(format: String?)
+        case oneOf([Kind])
+
+        /// Whether a value of this kind may be one of the other.
+        func isLike(_ other: Kind) -> Bool {
+            switch (self, other) {
+            case (.any, _), (_, .any): true
+            case (.oneOf(let kinds), _): kinds.contains { $0.isLike(other) }
+            case (_, .oneOf(let kinds)): kinds.contains { isLike($0) }
+            case (.array(let element), .array(let otherElement)): element.isLike(otherElement)
+            case (.text(let format), .text(let otherFormat)):
+                format == nil || otherFormat == nil || format == otherFormat
+            default: self == other
+            }
+        }
+    }
+
+    /// Deeper types are not compared; a union may contain itself.
+    private static let maximumDepth = 4
+
+    private func kind(of property: ProposedProperty) -> Kind {
+        kind(of: property.type, json: property.json, formats: property.formats)
+    }
+
+    private func kind(
+        of type: ProposedType,
+        json: String? = nil,
+        formats: [String] = [],
+        depth: Int = 0
+    ) -> Kind {
+        guard depth < Self.maximumDepth else { return .any }
+        func part(_ type: ProposedType) -> Kind {
+            kind(of: type, json: json, formats: formats, depth: depth + 1)
+        }
+        switch type {
+        case .optional(let inner): return part(inner)
+        case .array(let element): return .array(part(element))
+        case .dictionary, .inline: return .object
+        case .name("String"): return .text(format: nil)
+        case .name("Bool"): return json == nil ? .flag : .number
+        case .name("Date") where formats.first?.hasPrefix("unix") == true: return .number
+        case .name(let name) where ["Date", "Day", "UUID", "URL", "Data"].contains(name):
+            return .text(format: name)
+        case .name(let name)
+        where name.isIntegerType || ["Double", "Float", "Decimal"].contains(name):
+            return json == nil ? .number : .text(format: nil)
+        case .name(let name):
+            if structures[name] != nil { return .object }
+            if let enumeration = enumerations[name] {
+                return enumeration.type == nil ? .text(format: nil) : .number
+            }
+            return unions[name].map { .oneOf($0.cases.map { part($0.type) }) } ?? .any
+        }
+    }
+}
