@@ -57,6 +57,16 @@ import Testing
         )
     }
 
+    @Test("a given name is used as it is, also in plural")
+    func givenName() async throws {
+        let package = try TemporaryPackage(["a.json": #"{"a": 1}"#])
+        let run = try await CommandLineTool.run(
+            ["infer", "a.json", "--name", "Preferences"],
+            in: package.root
+        )
+        #expect(run.output.contains("  Preferences:\n"), "\(run.output)")
+    }
+
     @Test("standard input does not name a type")
     func namelessInput() async throws {
         let package = try TemporaryPackage([:])
@@ -88,6 +98,23 @@ import Testing
             #expect(run.status == 0, "\(run.errors)")
             #expect(run.output.contains(output) || output.isEmpty, "\(run.output)")
         }
+    }
+
+    @Test("a killed run leaves no copy of what it read from a pipe")
+    func killed() async throws {
+        let package = try TemporaryPackage([:])
+        let script = """
+            mkdir t; mkfifo p
+            TMPDIR="$PWD/t" "$0" infer p &
+            exec 3> p; yes '{"a": 1}' | head -c 1000000 >&3
+            kill -9 $!; wait; ls t
+            """
+        let run = try await CommandLineTool.run(
+            ["-c", script, CommandLineTool.binary.path],
+            in: package.root,
+            of: URL(filePath: "/bin/sh")
+        )
+        #expect(run.output.isEmpty, "\(run.output)")
     }
 
     @Test("an existing schema is kept, except with --force")

@@ -1,4 +1,5 @@
 package import Diagnostics
+import SchemaImport
 
 /// The shape of bodies of one kind.
 package struct LearnedBodies: Sendable {
@@ -6,6 +7,16 @@ package struct LearnedBodies: Sendable {
     var names: [String]
     /// Whether the user has named the type.
     var isNamed = false
+    /// The name of the type: that of the user, or one in singular.
+    var typeName: String? {
+        names.lazy.compactMap { NameTable.typeName(isNamed ? $0 : NounForm.singular($0)) }.first
+    }
+
+    /// The name of the type of the objects in an envelope: `Product` for a `ProductList`.
+    var itemName: String? {
+        typeName.map { $0.hasSuffix("List") ? String($0.dropLast(4)) : $0 }
+    }
+
     /// The number of bodies.
     package var count: Int
     /// The numbers of their files.

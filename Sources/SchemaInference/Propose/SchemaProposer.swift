@@ -47,6 +47,7 @@ package struct SchemaProposer {
             if isBoth, let element = graph[root].element { graph.unite(root, element) }
         }
         MapFinder.findMaps(in: &graph)
+        graph.uniteContents(of: kinds)
         ShapeSharing.share(in: &graph)
         MapFinder.findMaps(in: &graph)
         let uses = ShapeUses(roots: graph.roots, in: graph)

@@ -60,6 +60,13 @@ struct ShapeSharing {
         return isChanged
     }
 
+    /// Whether two objects have most of their keys in common, and could have the same types.
+    static func areSimilar(_ one: Int, _ other: Int, in graph: ShapeGraph) -> Bool {
+        let common = graph[one].keys.intersection(graph[other].keys).count
+        let union = graph[one].keys.count + graph[other].keys.count - common
+        return common * 5 >= union * 3 && areAlike(one, other, in: graph)
+    }
+
     private static func sortedKeys(
         of node: Int,
         in graph: ShapeGraph,

@@ -46,22 +46,30 @@ struct StructureProposer {
         for (root, kind) in zip(graph.roots, kinds) {
             let form = BodyForm(of: kind)
             let isUnion = form == .mixed || form == .list
-            if isUnion {
-                let stem = kind.names.lazy.compactMap {
-                    NameTable.typeName(NounForm.singular($0))
-                }.first
-                bodyNames[root] = takeName(stem ?? "Root", or: "Body")
-            }
+            if isUnion { bodyNames[root] = takeName(kind.typeName ?? "Root", or: "Body") }
             for record in ShapeUses.records(in: root, graph) where names[record] == nil {
+                if kind.origins.areRecorded { nameContent(of: record, kind) }
                 let name = rootName(of: record, kind)
                 names[record] = takeName(isUnion ? name + "Object" : name, or: "Body")
             }
         }
     }
 
+    /// Names the object in the envelope of a recorded body after the body.
+    private mutating func nameContent(of record: Int, _ kind: LearnedBodies) {
+        guard let content = graph.content(ofEnvelope: record), names[content] == nil,
+            let name = kind.itemName
+        else { return }
+        names[content] = takeName(name)
+    }
+
     private func rootName(of record: Int, _ kind: LearnedBodies) -> String {
-        let stem = kind.names.lazy.compactMap { NameTable.typeName(NounForm.singular($0)) }.first
-        guard let stem else { return "Root" }
+        guard let stem = kind.typeName else { return "Root" }
+        if kind.origins.areRecorded, kind.itemName == stem,
+            graph.content(ofEnvelope: record) != nil
+        {
+            return stem + "Body"
+        }
         // An envelope around a type of the same name: an issue event contains an issue.
         let isAround = graph[record].members.contains { member in
             NameTable.typeName(NounForm.singular(member.key)) == stem && member.key != "id"

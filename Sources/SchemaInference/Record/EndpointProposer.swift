@@ -108,7 +108,7 @@ struct EndpointProposer {
 
     /// The page size, if a parameter sets it and was always the same.
     private static func pageSize(_ query: RecordedParameters.Parameter) -> String? {
-        guard PagingSketch.sizes.contains(query.name), let values = query.values.values,
+        guard PagingSketch.isSize(query.name), let values = query.values.values,
             let only = values.first, values.count == 1, let size = Int(only),
             (1...1000).contains(size)
         else { return nil }

@@ -176,17 +176,21 @@ struct RecordingProposer {
         return nil
     }
 
-    /// Marks the properties of entities that no request sends.
+    /// Marks the properties of entities that no request sends; a patch alone has only the changed
+    /// ones.
     private func markReadOnly(
         _ operations: [RecordedOperation],
         _ drafts: [String?],
         _ proposal: inout BodyProposal
     ) {
         var sent: [String: Set<String>] = [:]
+        var written: Set<String> = []
         for index in operations.indices {
             guard let name = drafts[index], let body = operations[index].sent else { continue }
             sent[name, default: []].formUnion(body.tree.root.members.list.map(\.key))
+            if operations[index].method != "PATCH" { written.insert(name) }
         }
+        sent = sent.filter { written.contains($0.key) }
         for index in proposal.schema.declarations.indices {
             let declaration = proposal.schema.declarations[index]
             guard case .entity(var structure) = declaration.body, let keys = sent[declaration.name],

@@ -128,7 +128,6 @@ struct Infer: ParsableCommand {
         try Report.run(verbosity, format: .text) { report in
             try schema.requireFree()
             let spool = try InputSpool(against == nil ? paths[...] : paths.dropFirst())
-            defer { spool.remove() }
             if let against {
                 try compare(with: against, spool, &report)
             } else {
@@ -176,7 +175,7 @@ struct Infer: ParsableCommand {
         guard !result.schema.declarations.isEmpty else {
             throw ToolError(
                 kind: .schemas,
-                message: "the bodies contain no object, so there is nothing to declare"
+                message: "the bodies contain no object with properties, so there is nothing to declare"
             )
         }
     }

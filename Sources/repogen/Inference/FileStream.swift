@@ -17,6 +17,8 @@ struct FileStream: ByteStream {
     private let path: String
     private let file: OpenFile
     private let progress: ReadingProgress?
+    /// The position in the file; nil for what can be read only once.
+    private var offset: off_t?
 
     /// Opens a file.
     ///
@@ -30,6 +32,8 @@ struct FileStream: ByteStream {
         let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure(path) }
         file = OpenFile(descriptor: descriptor)
+        // A descriptor of `/dev/fd` may share its position with another.
+        offset = path != "-" && lseek(descriptor, 0, SEEK_CUR) >= 0 ? 0 : nil
     }
 
     /// The size of the file in bytes; 0 if it is not a regular file.
@@ -42,13 +46,19 @@ struct FileStream: ByteStream {
         while true {
             var problem: Int32 = 0
             let part = [UInt8](unsafeUninitializedCapacity: Self.partSize) { buffer, count in
-                let result = read(file.descriptor, buffer.baseAddress, buffer.count)
+                let result =
+                    if let offset {
+                        pread(file.descriptor, buffer.baseAddress, buffer.count, offset)
+                    } else {
+                        read(file.descriptor, buffer.baseAddress, buffer.count)
+                    }
                 problem = result < 0 ? errno : 0
                 count = max(result, 0)
             }
             if problem == EINTR { continue }
             guard problem == 0 else { throw Self.failure(path, problem) }
             progress?.add(part.count)
+            offset = offset.map { $0 + off_t(part.count) }
             return part.isEmpty ? nil : part
         }
     }
