@@ -10,8 +10,8 @@ extension ObserveRepository {
     /// - Throws: `RepositoryError` if the store cannot be read, or if the value does not fit its
     ///   type.
     public func aggregate<Value>(
-        _ aggregate: (Entity.Fields) -> Aggregate<Value>,
-        where filter: (Entity.Fields) -> Condition = { _ in .always }
+        _ aggregate: @Sendable (Entity.Fields) -> Aggregate<Value>,
+        where filter: @Sendable (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> Value {
         let fields = Entity.Fields()
         return try await observe(aggregate(fields), where: filter(fields)).current()
@@ -30,9 +30,9 @@ extension ObserveRepository {
     /// - Throws: `RepositoryError` if the store cannot be read, or if a value does not fit its
     ///   type.
     public func aggregate<Key: Hashable, Value, Name: PropertyName<Key>>(
-        _ aggregate: (Entity.Fields) -> Aggregate<Value>,
-        by field: (Entity.Fields) -> Name,
-        where filter: (Entity.Fields) -> Condition = { _ in .always }
+        _ aggregate: @Sendable (Entity.Fields) -> Aggregate<Value>,
+        by field: @Sendable (Entity.Fields) -> Name,
+        where filter: @Sendable (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> [Key?: Value] {
         let fields = Entity.Fields()
         let key = Name.field(of: field(fields))
@@ -49,8 +49,8 @@ extension ObserveRepository {
     /// - Returns: The values, without nil.
     /// - Throws: `RepositoryError` if the store cannot be read.
     public func values<Value: Hashable, Name: PropertyName<Value>>(
-        of field: (Entity.Fields) -> Name,
-        where filter: (Entity.Fields) -> Condition = { _ in .always }
+        of field: @Sendable (Entity.Fields) -> Name,
+        where filter: @Sendable (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> Set<Value> {
         let counts = try await aggregate({ _ in .count }, by: field, where: filter)
         return Set(counts.keys.compactMap { $0 })

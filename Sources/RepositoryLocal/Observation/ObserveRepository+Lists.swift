@@ -18,8 +18,8 @@ extension ObserveRepository {
     public func page(
         _ size: Int,
         after entity: Entity? = nil,
-        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
-        where filter: (Entity.Fields) -> Condition = { _ in .always }
+        orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: @Sendable (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> [Entity] {
         try await observePage(size, after: entity, orderedBy: order, where: filter).current()
     }
@@ -64,7 +64,7 @@ extension ObserveRepository {
     public func search(
         _ text: String,
         limit: Int = 100,
-        where filter: (Entity.Fields) -> Condition = { _ in .always }
+        where filter: @Sendable (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> [Entity] {
         try await observeSearch(text, limit: limit, where: filter).current()
     }
@@ -93,6 +93,7 @@ extension ObserveRepository {
     ///     for message in list { print(message.entity.text, message.related.first?.name ?? "") }
     ///
     /// - Parameters:
+    ///   - isolation: The actor on which the closures run; the caller's by default.
     ///   - other: The type of the related entities, in the same store.
     ///   - join: How the two types are related.
     ///   - limit: The maximum number of entities.
@@ -102,6 +103,8 @@ extension ObserveRepository {
     /// - Returns: The entities with their related ones.
     /// - Throws: `RepositoryError` if the store cannot be read.
     public func find<Other>(
+        // The compiler of Swift 6.3 cannot emit `@Sendable` closures here if the join has one, too.
+        isolation: isolated (any Actor)? = #isolation,
         with other: Other.Type,
         by join: Join<Entity, Other>,
         limit: Int? = nil,

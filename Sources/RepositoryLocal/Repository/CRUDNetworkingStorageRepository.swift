@@ -108,7 +108,7 @@ extension CRUDNetworkingStorageRepository {
 
     /// Finds the stored entities that match a condition, without a request.
     public func stored(
-        where filter: (Entity.Fields) -> Condition
+        where filter: @Sendable (Entity.Fields) -> Condition
     ) async throws(RepositoryError) -> [Entity] {
         try await stored(Criteria(Entity.self, where: filter))
     }

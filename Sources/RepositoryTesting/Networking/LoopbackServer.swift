@@ -21,11 +21,15 @@ extension ScriptedNetwork {
     ///
     /// Requests that are not scripted get status 501.
     ///
-    /// - Parameter body: Uses the server at the given base URL.
+    /// - Parameters:
+    ///   - isolation: The actor on which the body runs; the caller's by default.
+    ///   - body: Uses the server at the given base URL.
     /// - Returns: The return value of the body.
     /// - Throws: The error of the body, or an error of the system if no port can be opened.
-    public func serve<Result>(_ body: (_ url: String) async throws -> Result) async throws -> Result
-    {
+    public func serve<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (_ url: String) async throws -> Result
+    ) async throws -> Result {
         let server = LoopbackServer(self)
         let url = try server.start()
         defer { server.stop() }

@@ -29,22 +29,30 @@ public enum NetworkingContract {
 
         /// Runs the check over real HTTP.
         ///
-        /// - Parameter makeNetworking: Creates the `Networking` for a base URL.
+        /// - Parameters:
+        ///   - isolation: The actor on which the networking is created; the caller's by default.
+        ///   - makeNetworking: Creates the `Networking` for a base URL.
         /// - Throws: ``Failure`` if it violates the requirement, or an unexpected error.
         public func run(
+            isolation: isolated (any Actor)? = #isolation,
             _ makeNetworking: (_ url: String) async throws -> any Networking
         ) async throws {
             let network = ScriptedNetwork()
-            try await network.serve { url in
+            try await network.serve(isolation: isolation) { url in
+                // A closure has the isolation that it captures.
+                _ = isolation
                 try await body(network, try await makeNetworking(url))
             }
         }
 
         /// Runs the check on a scripted network, without a server.
         ///
-        /// - Parameter makeNetworking: Creates the `Networking` that wraps a network.
+        /// - Parameters:
+        ///   - isolation: The actor on which the networking is created; the caller's by default.
+        ///   - makeNetworking: Creates the `Networking` that wraps a network.
         /// - Throws: ``Failure`` if it violates the requirement, or an unexpected error.
         public func runScripted(
+            isolation: isolated (any Actor)? = #isolation,
             _ makeNetworking: (_ network: ScriptedNetwork) async throws -> any Networking
         ) async throws {
             let network = ScriptedNetwork()

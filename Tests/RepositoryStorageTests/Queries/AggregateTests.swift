@@ -37,6 +37,19 @@ import Testing
         #expect(try await items.aggregate({ .sum($0.rank) }, where: { $0.name == "a" }) == 8)
     }
 
+    // Most apps query on the main actor; this compiles only if closures can be passed from there.
+    @MainActor
+    @Test("queries on the main actor")
+    func mainActor() async throws {
+        let items = try await items(.memory, [("a", 3), ("b", nil), ("a", 5)])
+        #expect(try await items.aggregate({ .sum($0.rank) }, where: { $0.name == "a" }) == 8)
+        #expect(try await items.aggregate({ _ in .count }, by: { $0.name }) == ["a": 2, "b": 1])
+        #expect(try await items.values(of: { $0.name }) == ["a", "b"])
+        let page = try await items.page(1, orderedBy: { [$0.rank.descending] }) { $0.rank > 1 }
+        #expect(page.map(\.rank) == [5])
+        #expect(try await items.find { $0.name == "b" }.map(\.rank) == [nil])
+    }
+
     @Test("aggregates of no entities", arguments: CRUDStorageRepositoryTests.Store.allCases)
     func none(_ store: CRUDStorageRepositoryTests.Store) async throws {
         let items = try await items(store, [("a", nil)])

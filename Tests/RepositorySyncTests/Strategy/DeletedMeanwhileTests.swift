@@ -45,6 +45,27 @@ struct DeletedMeanwhileTests {
             #expect(try await world.local() == [])
         }
     }
+
+    @Test(
+        "fails, and is not sent, if the store knows that the entity was deleted on the server",
+        arguments: Store.allCases,
+        [ProxyWrite.update, .patch, .change]
+    )
+    func knownDeletion(store: Store, write: ProxyWrite) async throws {
+        try await World.run(in: store) { world in
+            let id = try await world.known()
+            try await world.remote.delete(id: id)
+            await world.synchronize()
+            #expect(try await world.local() == [])
+            let messages = world.messages(.localFirst)
+            let error = try await repositoryError { try await write.perform(id, by: messages) }
+            #expect(error.code == .notFound)
+            #expect(try await world.entries().isEmpty)
+            // Storing it again is possible on purpose.
+            try await ProxyWrite.storeOrUpdate.perform(id, by: messages)
+            #expect(try await world.local().map(\.id) == [id])
+        }
+    }
 }
 
 extension World {

@@ -75,6 +75,21 @@ import Testing
         }
     }
 
+    @Test("an error while reading the local state names the operation of the app")
+    func operationOfError() async throws {
+        try await World.run { world in
+            let messages = world.messages(.localFirst)
+            let error = try await Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await repositoryError {
+                    try await messages.storeOrUpdate(Message(id: "a", text: "hi"))
+                }
+            }.value
+            #expect(error.code == .cancelled)
+            #expect(error.operation == "storeOrUpdate Message")
+        }
+    }
+
     @Test("a success on the server does not fail because the store is full")
     func fullStore() async throws {
         try await withFile { file in

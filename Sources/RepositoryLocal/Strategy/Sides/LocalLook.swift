@@ -4,6 +4,14 @@ enum LocalSubject<Entity: RepositoryValues.Entity>: Sendable {
     case id(Entity.ID)
     /// An entity to write.
     case write(EntityWrite<Entity>)
+
+    /// The operation, for the description of errors.
+    var operation: String {
+        switch self {
+        case .id: "find"
+        case .write(let write): write.operation.rawValue
+        }
+    }
 }
 
 /// The local state of an entity before an operation.

@@ -43,7 +43,7 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
         {
             return LocalLook(edits: .none)
         }
-        return try await read("look at") { try LocalLook(subject, $0) }
+        return try await read(subject.operation) { try LocalLook(subject, $0) }
     }
 
     // MARK: - Responses of the server

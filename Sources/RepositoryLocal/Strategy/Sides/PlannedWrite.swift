@@ -118,6 +118,7 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
             return try self.patch(id, with: entities.members(patch))
         case .change(let old, let new):
             let changes = try changes(from: old, to: new)
+            try requireNotDeleted(new.id)
             try putIfUnknown(old)
             return try patch(new.id, with: changes)
         }
@@ -208,11 +209,17 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
         )
     }
 
+    /// Rejects an entity that is known to be deleted, here or on the server.
     private func requireNotDeleted(_ id: Entity.ID) throws {
         let key = try IdentityAliases(in: store).current(entities.key(id))
-        if try store.record(key)?.state == .deleted {
-            throw entities.error(.notFound, "There is no such entity.")
-        }
+        let departures = Departures(of: entities.collection, in: store)
+        let isDeleted =
+            if let record = try store.record(key) {
+                record.state == .deleted
+            } else {
+                try departures.standing(of: key.id, listedAt: .distantPast) == .gone
+            }
+        if isDeleted { throw entities.error(.notFound, "There is no such entity.") }
     }
 
     /// Stores the previous state if the store does not have it: it came from the server.
