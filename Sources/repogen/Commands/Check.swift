@@ -76,7 +76,7 @@ struct Check: ParsableCommand {
                 let found = self.differences(plan, files, of: result, in: generation)
                 for difference in found { report.add(difference) }
                 if found.isEmpty {
-                    let folder = result.output.output
+                    let folder = inputs.display.path(result.output.output)
                     report.say("\(folder): \(plan.unchanged.count) files are up to date")
                 }
                 differences += found

@@ -37,7 +37,8 @@ extension Generate {
                     report.say("unchanged " + inputs.display.path(part.output.path(of: path)))
                 }
             }
-            report.say("\(part.output.output): \(paths.count) unchanged")
+            let folder = inputs.display.path(part.output.output)
+            report.say("\(folder): \(paths.count) unchanged")
         }
         return true
     }

@@ -154,7 +154,8 @@ struct Generate: ParsableCommand {
             for line in lines.sorted(by: { $0.0 < $1.0 }) { report.say(line.1) }
         }
         let folder = step.result.output.output
-        report.say("\(folder): \(step.plan.summary(isDone: !output.dryRun))")
+        let summary = step.plan.summary(isDone: !output.dryRun)
+        report.say("\(generation.display.path(folder)): \(summary)")
         if step.plan.changes.contains(where: \.isOfLineEnds) {
             report.say("hint: \(LineEnds.hint)")
         }

@@ -60,7 +60,11 @@ struct FileWatch {
     }
 
     private mutating func project() -> Project? {
-        if let known = located, let file = known.project.file, FileStamp(file) == known.stamp {
+        if let known = located, let file = known.project.file,
+            // A new configuration may be nearer.
+            (try? ProjectLocator().configurationFile(options.config)) == file,
+            FileStamp(file) == known.stamp
+        {
             return known.project
         }
         var (diagnostics, sources) = ([Diagnostic](), [SourceFile]())

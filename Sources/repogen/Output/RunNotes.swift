@@ -14,7 +14,7 @@ struct RunNotes {
         #else
         let usual = "/.cache"
         #endif
-        let home = environment["HOME"].map { $0 + usual }
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + usual : nil }
         let base = [environment["XDG_CACHE_HOME"], home].compactMap(\.self)
             .first { $0.hasPrefix("/") }
         folder = base.map { $0 + "/repogen" }

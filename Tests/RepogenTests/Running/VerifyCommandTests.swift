@@ -163,6 +163,7 @@ import FoundationNetworking
             (["verify", "ftp://127.0.0.1"], "the URL needs a scheme and a host"),
             (["verify", "http://me:secret@127.0.0.1"], "use REPOGEN_CREDENTIAL"),
             (["verify", "http://127.0.0.1?a=b"], "may not have a query"),
+            (["verify", "http://127.0.0.1:99999"], "must be a number from 1 to 65535"),
             (["verify", "http://127.0.0.1", "--rate=-1"], "--rate needs 0 or a number"),
             (["verify", "http://127.0.0.1", "--limit", "0"], "--limit needs a number"),
             (

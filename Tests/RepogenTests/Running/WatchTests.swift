@@ -37,6 +37,23 @@ import Testing
         }
     }
 
+    @Test("a new configuration that is nearer replaces the earlier one")
+    func nearer() async throws {
+        let package = try TemporaryPackage([
+            "repogen.yaml": GenerateTests.configuration, "Schemas/a.yaml": GenerateTests.schema,
+            "Inner/Schemas/b.yaml": "repogen: 1\nvalues: { Extra: { properties: { a: Int } } }\n",
+        ])
+        let folder = package.root.appending(path: "Inner")
+        try await RunningTool.run(["generate", "--watch"], in: folder) { tool in
+            try await tool.waitUntilSaid("watching; press Ctrl-C to stop")
+            try package.write(GenerateTests.configuration, to: "Inner/repogen.yaml")
+            let extra = try await tool.wait("a file of the nearer project") {
+                try? package.read("Inner/Sources/App/Generated/Values/Extra.swift")
+            }
+            #expect(extra.contains("struct Extra"))
+        }
+    }
+
     @Test("it ignores files that do not affect the output")
     func dryRun() async throws {
         let package = try TemporaryPackage([

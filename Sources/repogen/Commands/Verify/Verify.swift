@@ -120,6 +120,9 @@ struct Verify: ParsableCommand {
                 "the URL contains a password, which logs may store: use REPOGEN_CREDENTIAL"
             )
         }
+        guard (1...65_535).contains(parts.port ?? 80) else {
+            throw ValidationError("the port of the URL must be a number from 1 to 65535")
+        }
         guard parts.query == nil, parts.fragment == nil else {
             throw ValidationError("the URL may not have a query or a fragment")
         }
