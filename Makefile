@@ -11,7 +11,7 @@ WIDTH := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
 # threads and cause timeouts. So would too many of them at once: those of networking run in five parts.
 NETWORKING := RepositoryNetworkingTests
 LOOPBACK := SeedTests|ExamplesTests|DialectTests|ReticentServiceTests
-MOCKED := ServiceTests.VerificationTests|CautionTests|^ContractTests
+MOCKED := ServiceTests.VerificationTests|CautionTests|FalseVerdictTests|^ContractTests
 # The service for the generated contract tests.
 SERVICE := SERVICE_URL=mock SERVICE_WRITE=1 SERVICE_RATE=0
 SYNC := RepositorySyncTests

@@ -78,6 +78,8 @@ public struct NetworkingError: Error, Sendable {
     public var attempts = 1
     /// The underlying error, without URLs.
     public var cause: (any Error)?
+    /// Whether the stream of the body failed, rather than the network.
+    let isOfBodyStream: Bool
 
     /// Creates an error for a request.
     ///
@@ -96,9 +98,9 @@ public struct NetworkingError: Error, Sendable {
         cause: (any Error)? = nil
     ) {
         self.code = code
-        let isProduced = code == .unreadableBody && request.source?.produced != nil
+        isOfBodyStream = code == .unreadableBody && request.source?.produced != nil
         self.message =
-            message ?? (isProduced ? "The stream of the body failed." : code.sentence)
+            message ?? (isOfBodyStream ? "The stream of the body failed." : code.sentence)
         self.operation = request.operation
         self.isAmbiguous = Self.afterSending.contains(code) && !request.isSafe
         self.isRetryable =

@@ -56,7 +56,7 @@ public struct RepositoryError: Error, Sendable {
         public static let unreadableResponse = Code("unreadableResponse")
         /// The response has a success status, but no content.
         public static let emptyResponse = Code("emptyResponse")
-        /// The request could not be created from its arguments.
+        /// The request could not be created from its arguments, or the stream of its body failed.
         public static let invalidRequest = Code("invalidRequest")
         /// The mock environment has no example for the request.
         public static let noExample = Code("noExample")
@@ -203,6 +203,7 @@ extension RepositoryError {
         case .cancelled: code = .cancelled
         case .noExample: code = .noExample
         case .invalidRequest: code = .invalidRequest
+        case .unreadableBody where error.isOfBodyStream: code = .invalidRequest
         case .missingCredentials: code = .missingCredentials
         default: code = .network
         }

@@ -3,8 +3,11 @@ import YAMLTree
 
 /// The tags of a discriminator, by alternative.
 enum DiscriminatorTags {
-    /// The tag of an alternative: from the mapping, or else the only value of its property, or else
-    /// its name.
+    /// The extensions of Azure and others that name the tag of a schema.
+    private static let keys = ["x-ms-discriminator-value", "x-discriminator-value"]
+
+    /// The tag of an alternative: from the mapping, or else an extension, or else the only value of
+    /// its property, or else its name.
     ///
     /// - Parameters:
     ///   - node: The alternative, or a reference to it.
@@ -22,6 +25,8 @@ enum DiscriminatorTags {
             place.map { leads(tag.reference, to: $0, &context) } == true
         }
         if let mapped { return mapped.tag }
+        let resolved = context.reading.resolved(node)
+        if let text = keys.lazy.compactMap({ resolved?[$0]?.text }).first { return text }
         let member = MergedObject(node, &context).members.first { $0.key == discriminator.key }
         if let values = member.flatMap({ SchemaObject($0.schema).values }), values.count == 1,
             let text = values[0].text

@@ -92,7 +92,7 @@ struct RequestStreamTests {
             let error = await #expect(throws: RepositoryError.self) {
                 try await networking.request(SentLines(body: RequestStream(ticks)))
             }
-            #expect(error?.code == .network)
+            #expect(error?.code == .invalidRequest)
             #expect(error?.message == "The stream of the body failed.")
             #expect(error?.isRetryable == false)
             let cause = error?.cause as? NetworkingError

@@ -51,6 +51,8 @@ struct VerifiedSchema {
         settings.writes = writes
         settings.names = name.map { [$0] } ?? []
         settings.rate = 0
+        // Machines stall.
+        settings.timeout = .seconds(300)
         settings.credential = credential
         settings.calls = calls
         settings.seed = .random(in: 1...1_000_000_000)
