@@ -203,6 +203,19 @@ package struct ServiceVerifier: Sendable {
             var paging = PagingCheck(context.pagedListing(), declared, of: context.name)
             await paging.run(known: max(entities.count, made.count))
             verification.add(paging.results)
+            var pages = CheckResults(context.name)
+            context.bodies.compare(
+                paging.later.entities,
+                with: .entity(context.entity.head.name),
+                where: \.isListed,
+                paging.later.request,
+                &pages
+            )
+            // The first page was compared before.
+            let known = Set(verification.differences.map(\.place))
+            for difference in pages.findings.differences where !known.contains(difference.place) {
+                verification.add(difference)
+            }
         }
         var query = QueryCheck(context, entities)
         await query.run()

@@ -43,4 +43,6 @@ package struct Verification: Sendable {
     }
 
     mutating func add(_ results: CheckResults) { findings.add(results.findings) }
+
+    mutating func add(_ difference: Difference) { findings.add(difference) }
 }

@@ -115,6 +115,7 @@ struct SyncTriggers: Sendable {
 extension Synchronizer {
     /// Sends pending writes, unless an attempt should be avoided now.
     func pushByItself() async {
+        guard !isStopped else { return }
         await run(SyncRequest(pulls: false, isByHand: false))
     }
 

@@ -12,13 +12,17 @@ extension Synchronizer {
     /// - Parameter interval: The interval of full synchronizations; nil for none: changes are then
     ///   fetched only by ``synchronize()``, and when the reachability reports a network.
     public func start(every interval: Duration? = nil) {
+        isStopped = false
         triggers?.cancel()
         let events = SyncTriggers(of: self, interval: interval)
         triggers = Task { await events.observe() }
     }
 
     /// Stops automatic synchronization, and ends the current run at its next step.
+    ///
+    /// Then also local writes wait for the next ``start(every:)`` or ``synchronize()``.
     public func stop() {
+        isStopped = true
         triggers?.cancel()
         triggers = nil
         cancelRun()

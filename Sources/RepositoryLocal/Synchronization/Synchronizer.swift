@@ -46,6 +46,8 @@ public actor Synchronizer {
     /// Whether another run waits for the current one.
     private let isAwaited = Locked(false)
     var triggers: Task<Void, Never>?
+    /// Whether `stop()` was called after the last `start()`.
+    var isStopped = false
 
     /// Creates a synchronizer.
     ///

@@ -288,9 +288,14 @@ struct EntityFinder {
 
     /// The key around an entity in a request body; nil if there is none.
     private func sentKey(of type: ProposedType, _ item: Item) -> String? {
+        func isOfItem(_ key: String) -> Bool { key == item.one || key.bare == item.name.bare }
         guard case .name(let name) = type, let structure = structures[name],
-            let envelope = ItemEnvelope(structure, in: structures, keys: key),
-            envelope.key == item.one || envelope.key.bare == item.name.bare
+            let envelope = ItemEnvelope(
+                structure,
+                in: structures,
+                keys: key,
+                isExpected: isOfItem
+            ), isOfItem(envelope.key)
         else { return nil }
         return envelope.key
     }

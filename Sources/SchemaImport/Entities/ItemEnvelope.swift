@@ -18,10 +18,17 @@ package struct ItemEnvelope {
     ]
 
     /// Recognizes an envelope: one object, with only metadata of a response next to it.
+    ///
+    /// - Parameters:
+    ///   - structure: The structure that may be an envelope.
+    ///   - structures: The structures, by name.
+    ///   - keys: The key of a property.
+    ///   - isExpected: Whether other evidence shows that a key contains the entity.
     init?(
         _ structure: ProposedStructure,
         in structures: [String: ProposedStructure],
-        keys: (ProposedProperty) -> String
+        keys: (ProposedProperty) -> String,
+        isExpected: (String) -> Bool = { _ in false }
     ) {
         var found: ProposedProperty?
         for property in structure.properties where !Self.marks.contains(keys(property)) {
@@ -38,9 +45,9 @@ package struct ItemEnvelope {
         default: return nil
         }
         let key = keys(found)
-        guard Self.keys.contains(key) || element?.bare.contains(key.bare) == true else {
-            return nil
-        }
+        guard
+            Self.keys.contains(key) || element?.bare.contains(key.bare) == true || isExpected(key)
+        else { return nil }
         self.key = key.replacing(".", with: "\\.")
     }
 }

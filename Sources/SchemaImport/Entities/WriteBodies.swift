@@ -42,9 +42,8 @@ struct WriteBodies {
         guard isWrapped else {
             return name == entity ? nil : properties(of: structure, family)
         }
-        guard let envelope = ItemEnvelope(structure, in: structures, keys: key),
-            envelope.element != entity
-        else { return nil }
+        let envelope = ItemEnvelope(structure, in: structures, keys: key, isExpected: { _ in true })
+        guard let envelope, envelope.element != entity else { return nil }
         return properties(of: envelope.body, family)
     }
 

@@ -141,8 +141,9 @@ struct EntryMerge {
         _ path: [String],
         _ isProperty: Bool
     ) -> (value: SchemaNode, looseComments: [String], isUndecided: Bool)? {
+        let short = path.first == "enums" ? "value" : "type"
         let parts = [base?.value, ours.value, theirs.value].map { value in
-            (isProperty ? value?.longForm : value)?.entries ?? []
+            (isProperty ? value?.longForm(short) : value)?.entries ?? []
         }
         let known = conflicts
         let entries = merged(
@@ -175,7 +176,7 @@ struct EntryMerge {
                 return conflict.path.count == path.count + 1
             }
         let isShort = isProperty && !(ours.value.isMapping && theirs.value.isMapping)
-        if isShort, let only = entries.first, entries.count == 1, only.key == "type" {
+        if isShort, let only = entries.first, entries.count == 1, only.key == short {
             return (only.value, ours.looseComments + only.allComments, isUndecided)
         }
         // A layout that was not changed follows the document.
@@ -196,15 +197,20 @@ struct EntryMerge {
         areProperties: Bool,
         isPropertyBody: Bool = false
     ) -> [SchemaEntry] {
-        var (base, theirs) = (base, theirs)
-        if areProperties { Self.followRenames(&base, ours, &theirs) }
-        let old = Self.byName(base)
+        let renamed = areProperties ? RenamedProperties(base, ours, theirs) : nil
+        let theirs = renamed?.theirs ?? theirs
+        let old = Self.byName(renamed?.base ?? base)
         let new = Self.byName(theirs)
         let mine = Self.byName(ours)
         var order = ours.map(\.name)
         var results: [String: SchemaEntry] = [:]
         for entry in ours {
             let name = entry.name
+            if new[name] == nil, renamed?.names.contains(name) == true {
+                // A new name is a change.
+                results[name] = kept(entry, at: path + [name])
+                continue
+            }
             var result = merged(
                 old[name],
                 entry,
@@ -235,28 +241,6 @@ struct EntryMerge {
 
     private static func byName(_ entries: [SchemaEntry]) -> [String: SchemaEntry] {
         Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
-    }
-
-    /// Gives properties their names in the schema, matching them by key.
-    private static func followRenames(
-        _ base: inout [SchemaEntry],
-        _ ours: [SchemaEntry],
-        _ theirs: inout [SchemaEntry]
-    ) {
-        let known = Set(base.map(\.name)).union(theirs.map(\.name))
-        let kept = Set(ours.map(\.name))
-        for entry in ours where !known.contains(entry.name) {
-            guard let key = entry.value["key"]?.scalarText,
-                let place = base.firstIndex(where: {
-                    !kept.contains($0.name) && $0.wireKey.letters == key.letters
-                })
-            else { continue }
-            let former = base[place].name
-            base[place].rename(to: entry.name, key: key)
-            if let place = theirs.firstIndex(where: { $0.name == former }) {
-                theirs[place].rename(to: entry.name, key: key)
-            }
-        }
     }
 
     // MARK: - Lists and notes
@@ -314,22 +298,12 @@ extension SchemaEntry {
             comments += [title] + lines
         }
     }
-
-    /// The key in JSON, to the extent that the name determines it.
-    fileprivate var wireKey: String { value["key"]?.scalarText ?? name }
-
-    fileprivate mutating func rename(to name: String, key: String) {
-        self.key = name + (isOptional ? "?" : "")
-        var entries = value.longForm.entries.filter { $0.key != "key" }
-        entries.insert(SchemaEntry("key", .text(key)), at: min(1, entries.count))
-        value = .mapping(SchemaMapping(entries))
-    }
 }
 
 extension SchemaNode {
-    /// A property in its long form: its mapping, or one with its type.
-    fileprivate var longForm: SchemaNode {
-        isMapping ? self : .mapping([(key: "type", value: self)])
+    /// A property or a case in its long form: its mapping, or one with its type or its value.
+    func longForm(_ key: String) -> SchemaNode {
+        isMapping ? self : .mapping([(key: key, value: self)])
     }
 
     fileprivate var isEmptyMapping: Bool { isMapping && entries.isEmpty }

@@ -22,14 +22,22 @@ struct MergedProperty {
         "type", "key", "readOnly", "writeOnly", "immutable", "deprecated", "example", "doc",
     ]
 
-    /// Whether the document adds keys, for example constraints, that may not suit the type in the
-    /// schema.
+    /// Whether one side has another type than the last import, and the other adds keys, for example
+    /// constraints, that may not suit it.
     private var isOfOtherType: Bool {
-        func type(_ entries: [SchemaEntry]) -> SchemaNode? {
-            entries.first { $0.key == "type" }?.value.meaning
-        }
-        guard type(ours) != type(theirs) else { return false }
-        let known = Set((base + ours).map(\.key)).union(Self.keysOfAnyType)
-        return !theirs.allSatisfy { known.contains($0.key) }
+        let former = Self.type(base)
+        let isOurs = Self.type(ours) != former && Self.adds(theirs, to: base + ours)
+        let isTheirs = Self.type(theirs) != former && Self.adds(ours, to: base + theirs)
+        return Self.type(ours) != Self.type(theirs) && (isOurs || isTheirs)
+    }
+
+    private static func type(_ entries: [SchemaEntry]) -> SchemaNode? {
+        entries.first { $0.key == "type" }?.value.meaning
+    }
+
+    /// Whether a version has keys that depend on the type, which others lack.
+    private static func adds(_ entries: [SchemaEntry], to others: [SchemaEntry]) -> Bool {
+        let known = Set(others.map(\.key)).union(keysOfAnyType)
+        return !entries.allSatisfy { known.contains($0.key) }
     }
 }

@@ -11,7 +11,7 @@ struct RenamedDeclarations {
     private static let otherKeys: Set<String> = [
         "doc", "deprecated", "key", "was", "path", "get", "post", "put", "patch", "delete", "head",
         "options",
-        "baseURL", "example", "default", "tag", "json", "swift", "import", "format", "header",
+        "baseURL", "example", "default", "tag", "swift", "import", "format", "header",
         "cookie",
         "environment", "timeout", "conventions",
     ]

@@ -8,7 +8,7 @@ extension Vocabulary {
 
     /// The pairs of keys of which a mapping has at most one.
     package var exclusions: Set<Set<String>> {
-        var pairs: Set<Set<String>> = []
+        var pairs: Set<Set<String>> = [["readOnly", "writeOnly"], ["readOnly", "immutable"]]
         for form in forms {
             switch form.rule {
             case .none: break

@@ -14,6 +14,8 @@ struct PagingCheck {
     /// The declared paging.
     let paging: CheckedConventions.Paging
     private(set) var results: CheckResults
+    /// The entities of all pages but the first, which other checks have read, and the last request.
+    private(set) var later: (entities: [JSON], request: String) = ([], "")
 
     init(_ listing: PagedListing, _ paging: CheckedConventions.Paging, of subject: String) {
         self.listing = listing
@@ -32,6 +34,8 @@ struct PagingCheck {
         /// Whether a response is missing, so that the pages cannot be judged.
         var isUnanswered = false
         var request = ""
+        /// The entities of all pages but the first.
+        var later: [JSON] = []
 
         var count: Int { ids.joined().count }
     }
@@ -50,6 +54,7 @@ struct PagingCheck {
         // Others may write in the meantime, so only an error in both passes counts.
         if !isRight(pass, size) { pass = await self.pass(size: size) }
         report(pass, size, known)
+        later = (pass.later, pass.request)
     }
 
     private func pass(size: Int?) async -> Pass {
@@ -60,6 +65,7 @@ struct PagingCheck {
             while pass.ids.count < Self.maximumPages, let page = try await pages.next() {
                 pass.request = listing.connection.line(of: page.request)
                 let elements = listing.elements(of: page)
+                if !pass.ids.isEmpty { pass.later += elements.living }
                 pass.ids.append(elements.living.map(listing.mark))
                 pass.total = page.total ?? counted
                 pass.saysMore = page.hasMore ?? false

@@ -53,4 +53,89 @@ import Testing
         let valid = try await CommandLineTool.run(arguments, in: package.root)
         #expect(valid.status == 0, "\(valid.errors)\n\(merged)")
     }
+
+    /// Imports a document, edits the schema, and imports a changed document.
+    ///
+    /// - Returns: The merged schema, and the run.
+    private func merging(
+        _ properties: String,
+        _ edit: (written: String, own: String),
+        _ changed: String,
+        in package: TemporaryPackage
+    ) async throws -> (schema: String, run: CommandLineTool.Run) {
+        func document(_ properties: String) -> String {
+            ImportAgainCommandTests.document("integer", ", " + properties)
+        }
+        try await importing(document(properties), in: package)
+        let imported = try package.read("Schemas/pets.yaml")
+        #expect(imported.contains(edit.written), "\(imported)")
+        try package.write(imported.replacing(edit.written, with: edit.own), to: "Schemas/pets.yaml")
+        try package.write(document(changed), to: "pets.yaml")
+        let arguments = ["import", "openapi", "pets.yaml", "--output", "Schemas/pets.yaml"]
+        let run = try await CommandLineTool.run(arguments, in: package.root)
+        return (try package.read("Schemas/pets.yaml"), run)
+    }
+
+    @Test("edits that a change of the document would make invalid are kept, with a comment")
+    func contradictions() async throws {
+        let edits: [(String, (written: String, own: String), String, String)] = [
+            (
+                "price: { type: number }",
+                (#""price?": Double"#, #""price?": { type: Double, minimum: 0 }"#),
+                "price: { type: string }", "In the document: price?: String"
+            ),
+            (
+                "owner: { type: string }",
+                (#""owner?": String"#, #""owner?": { type: String, readOnly: true }"#),
+                "owner: { type: string, writeOnly: true }", "In the document: owner?: "
+            ),
+            (
+                "price: { type: number }",
+                (#""price?": Double"#, #""cost?": { type: Double, key: price }"#),
+                "amount: { type: number }", "No longer in the document."
+            ),
+            (
+                "state: { type: string, enum: [draft, live] }",
+                ("[draft, live]", "{ draft: { value: draft, doc: Ours. }, live: live }"),
+                "state: { type: string, enum: [DRAFT, live] }", "Ours."
+            ),
+        ]
+        for (properties, edit, changed, expected) in edits {
+            let package = try TemporaryPackage([:])
+            let (schema, run) = try await merging(properties, edit, changed, in: package)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(schema.contains(expected), "\(schema)")
+            let arguments = ["validate", "--schemas", "Schemas"]
+            let valid = try await CommandLineTool.run(arguments, in: package.root)
+            #expect(valid.status == 0, "\(valid.errors)\n\(schema)")
+        }
+    }
+
+    @Test("a property that the document declares after the schema is not added twice")
+    func declaredLater() async throws {
+        let package = try TemporaryPackage([:])
+        let (schema, run) = try await merging(
+            "owner: { type: string }",
+            (#""owner?": String"#, #""owner?": String, "place?": { type: Int, key: rank }"#),
+            "owner: { type: string }, rank: { type: integer }",
+            in: package
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(schema.contains("place?"), "\(schema)")
+        #expect(!schema.contains("rank?"), "\(schema)")
+    }
+
+    @Test("errors that only the merged schema has are reported")
+    func invalid() async throws {
+        let package = try TemporaryPackage([:])
+        let (schema, run) = try await merging(
+            "state: { type: string, enum: [draft, live] }",
+            (#""state?": State"#, #""state?": State, first: State = draft"#),
+            "state: { type: string, enum: [live, gone] }",
+            in: package
+        )
+        #expect(run.status == 1, "\(schema)")
+        #expect(run.errors.contains("[invalid-default]"), "\(run.errors)")
+        #expect(run.errors.contains("the merged schema has errors"), "\(run.errors)")
+    }
 }

@@ -85,6 +85,21 @@ import Testing
         }
     }
 
+    @Test("after a stop, a local write waits for an explicit run")
+    func stopped() async throws {
+        try await World.run { world in
+            await world.synchronizer.start()
+            await world.settled()
+            await world.synchronizer.stop()
+            try await world.create(Message(id: "t1", text: "a"))
+            // As a repository does after a write.
+            await world.synchronizer.pushByItself()
+            #expect(try await world.entries().count == 1)
+            await world.synchronizer.push()
+            #expect(try await world.entries().isEmpty)
+        }
+    }
+
     static let lost: [NetworkingError.Code] = [.timedOut, .connectionLost, .truncated]
 
     @Test(

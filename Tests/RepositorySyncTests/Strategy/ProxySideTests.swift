@@ -77,7 +77,7 @@ import Testing
 
     @Test("an error while reading the local state names the operation of the app")
     func operationOfError() async throws {
-        try await World.run { world in
+        try await World.run(in: .sqlite) { world in
             let messages = world.messages(.localFirst)
             let error = try await Task {
                 withUnsafeCurrentTask { $0?.cancel() }

@@ -162,6 +162,26 @@ import Testing
         #expect(found.requests.contains { $0.method == "DELETE" })
     }
 
+    @Test("entities on later pages are compared, too")
+    func laterPages() async throws {
+        let schema = """
+            repogen: 1
+            apis:
+              Desk:
+                baseURL: https://desk.example.com
+                conventions: { paging: { page: page, size: 2, sizeParameter: limit } }
+            entities: { Note: { id: Int, properties: { text: String } } }
+            repositories: { Notes: { entity: Note, path: notes, remote: [read] } }
+            """
+        let lie = Lie(response: { request, answer in
+            guard request.query.contains("page=2") else { return }
+            answer.body = Data("[{\"id\": 1000, \"text\": null}]".utf8)
+        })
+        let found = try await VerifiedMock(of: schema, lie)
+        let isFound = found.messages.contains { $0.contains("does not allow null for 'text'") }
+        #expect(isFound, "\(found.messages)")
+    }
+
     @Test("lines of JSON end only at line breaks")
     func lines() async throws {
         let schema = """

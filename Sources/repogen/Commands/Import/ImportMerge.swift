@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import SchemaImport
 import SchemaLanguage
+import SwiftEmitter
 import YAMLTree
 
 /// A merge of a new import into an edited schema.
@@ -10,6 +11,9 @@ struct ImportMerge {
     private let target: ImportedSchema
     private let former: [UInt8]
     private let merged: MergedImport
+    /// The other schemas of the project.
+    private let others: [SourceFile]
+    private let display: DisplayPath
 
     /// Merges the import.
     ///
@@ -44,7 +48,8 @@ struct ImportMerge {
             throw ExitCode.schemasAreWrong
         }
         former = written.bytes
-        let others = ProjectLocator().schemas(besides: target.path)
+        self.display = display
+        others = ProjectLocator().schemas(besides: target.path)
         merged = MergedImport(new, after: base, into: written, besides: others)
         report.add(
             merged.findings(at: target.name, isStrict: isStrict),
@@ -63,10 +68,23 @@ struct ImportMerge {
         guard !merged.changes.isEmpty else {
             return report.say("\(target.name) is up to date with the documents: \(summary)")
         }
-        report.say(
-            "merged into \(target.name): \(summary)\n"
-                + changes
-        )
+        report.say("merged into \(target.name): \(summary)\n" + changes)
+        try requireValid(&report)
+    }
+
+    /// Reports the errors of a merged schema that had none before, for example a reference to what
+    /// the document removed.
+    private func requireValid(_ report: inout Report) throws {
+        func errors(_ text: [UInt8]) -> (found: [Diagnostic], sources: [SourceFile]) {
+            let sources = [SourceFile(path: target.name, bytes: text)] + others
+            let compiler = SchemaCompiler(reservedNames: SwiftNames.reservedTypeNames)
+            return (compiler.compile(sources).diagnostics.filter { $0.severity == .error }, sources)
+        }
+        let (found, sources) = errors(Array(merged.text.utf8))
+        guard !found.isEmpty, errors(former).found.isEmpty else { return }
+        report.add(found, sources: sources, display: display)
+        report.say("the merged schema has errors: correct them, or the schema before it")
+        throw ExitCode.schemasAreWrong
     }
 
     /// Reports the changes of the documents, and their effect on callers of the generated code.
