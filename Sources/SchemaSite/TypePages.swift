@@ -6,6 +6,12 @@ import ServiceModel
 /// The pages of entities, values, unions, enums and scalars.
 struct TypePages {
     let page: SitePage
+    private let uses: TypeUses
+
+    init(page: SitePage) {
+        self.page = page
+        uses = TypeUses(page.schema)
+    }
 
     private var examples: ExampleJSON { page.examples }
 
@@ -163,24 +169,7 @@ struct TypePages {
 
     /// The declarations that use a type.
     private func users(of head: DeclarationHead) -> HTML {
-        let (schema, name) = (page.schema, head.name)
-        func uses(_ types: [CheckedType]) -> Bool { types.contains { $0.declared?.name == name } }
-        var links = schema.entities.filter {
-            $0.head.name != name && uses($0.properties.map(\.type))
-        }
-        .map { page.link(.entity, $0.head) }
-        links += schema.values.filter { $0.head.name != name && uses($0.properties.map(\.type)) }
-            .map { page.link(.value, $0.head) }
-        links += schema.unions.filter { $0.head.name != name && uses($0.cases.map(\.type)) }
-            .map { page.link(.union, $0.head) }
-        links += schema.endpoints.filter { endpoint in
-            uses(
-                (endpoint.body.map { [$0] } ?? []) + endpoint.response.types
-                    + endpoint.failures.map(\.type) + endpoint.parameters.map(\.type)
-            )
-        }
-        .map { page.link(.endpoint, $0.head) }
-        return list("Used by", links)
+        list("Used by", uses.users(of: head.name).map { page.link($0.kind, $0.head) })
     }
 }
 

@@ -9,6 +9,23 @@ import Testing
         OutlineComparison(old: Array(old.utf8), new: Array(new.utf8)).changes.map(\.text)
     }
 
+    @Test("a type may be broken into lines within angle brackets")
+    func brokenGenerics() {
+        func source(_ type: String) -> String {
+            """
+            struct FeedMock {
+                let newestStub = MockFunction<
+                    (String, \(type)), [Message]
+                >("newest")
+            }
+
+            """
+        }
+        let found = changes(source("String"), source("Int"))
+        #expect(found.count == 1, "\(found)")
+        #expect(found.first?.contains("(String, Int)") == true, "\(found)")
+    }
+
     @Test("declarations are found at any level, and bodies are skipped")
     func outline() {
         let source = #"""

@@ -82,6 +82,78 @@ import Testing
         }
     }
 
+    // The trap: the stored state has the defaults, which differ from the server's values.
+    @Test(
+        "the server's values of new properties are not a change on the server",
+        arguments: Store.allCases,
+        [ConflictPolicy.merge, .serverWins, .fail]
+    )
+    func newProperties(store: Store, policy: ConflictPolicy) async throws {
+        for deletes in [false, true] {
+            try await World.run(in: store) { world in
+                let date = world.clock.now
+                // An earlier version of the app has one property.
+                let earlier = EntitySchema(name: "Chore", properties: ["title"])
+                try await world.storage.prepare(earlier) { $0 }
+                try await world.storage.write { store throws(StorageError) in
+                    _ = try Confirmations(earlier, in: store, at: date)
+                        .put(Data(Self.old.utf8), id: "1")
+                }
+                try await world.storage.prepare(Chore.self)
+                await world.server.script("GET", "/chores/1", .json(Self.changed))
+                await world.server.script("PUT", "/chores/1", .json(Self.mine))
+                await world.server.script("DELETE", "/chores/1", .json(""))
+                let remote = ChoreRepository(store: world.session)
+                try await world.synchronizer.register(
+                    RemoteCollection(remote, conflicts: policy)
+                )
+                let chores = RepositoryProxy<Chore>(
+                    remote: remote,
+                    storage: world.storage,
+                    strategy: Strategy(.localFirst),
+                    clock: world.clock
+                )
+                if deletes {
+                    try await chores.delete(id: "1")
+                } else {
+                    try await chores.update(Chore(id: "1", title: "mine"))
+                }
+                let report = await world.synchronizer.push()
+                #expect(report.conflicts.isEmpty, "\(report)")
+                #expect(report.acknowledged == 1, "\(report)")
+                let writes = await world.server.requests.filter { $0.method != "GET" }
+                #expect(writes.map(\.method) == [deletes ? "DELETE" : "PUT"])
+                let body = #"{"isDone":true,"rank":5,"title":"mine"}"#
+                #expect(deletes || writes.map(\.text) == [body])
+            }
+        }
+    }
+
+    // The trap: a change of a new property, once it is known, is a change on the server.
+    @Test("a new property that the server has confirmed can conflict", arguments: Store.allCases)
+    func confirmedProperty(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let earlier = EntitySchema(name: "Chore", properties: ["title"])
+            try await world.storage.prepare(earlier) { $0 }
+            let old = world.clock.now
+            try await world.storage.write { store throws(StorageError) in
+                _ = try Confirmations(earlier, in: store, at: old).put(Data(Self.old.utf8), id: "1")
+            }
+            try await world.storage.prepare(Chore.self)
+            world.clock.advance(by: .seconds(1))
+            let now = world.clock.now
+            let known = Data(#"{"id":"1","title":"a","isDone":false,"rank":3}"#.utf8)
+            try await world.storage.write { store throws(StorageError) in
+                _ = try Confirmations(Chore.schema, in: store, at: now).put(known, id: "1")
+            }
+            await world.server.script("GET", "/chores/1", .json(Self.changed))
+            let remote = ChoreRepository(store: world.session)
+            try await world.synchronizer.register(RemoteCollection(remote, conflicts: .fail))
+            try await world.update(Chore(id: "1", title: "mine"))
+            #expect(await world.synchronizer.push().conflicts.count == 1)
+        }
+    }
+
     // The trap: the conversion was computed before the transaction, from the previous document.
     @Test(
         "a document that changes before its page is converted keeps the change",

@@ -55,6 +55,12 @@ struct DocumentMigration: Sendable {
         in store: any StorageWriter
     ) throws(StorageError) -> MigrationPage {
         let records = try store.records(in: schema.name, after: start.last, limit: Self.pageSize)
+        var new = try NewProperties(of: schema.name, in: store)
+        if start.last == nil {
+            let former = try store.value(forKey: MigrationProgress.formName(schema.name))
+            new.begin(after: former, schema)
+        }
+        try new.note(records, in: store)
         var page = MigrationPage(progress: start)
         for record in records {
             let (isConverted, writes, isUnreadable) = try Self.migrate(

@@ -99,6 +99,63 @@ extension StoredDataComparison {
         guard let version = readers.strictVersion else { return }
         for name in names { add(path, "apps of version \(version) cannot read '\(name)'") }
     }
+
+    // MARK: - Types that hold more values
+
+    /// The values of a type that an earlier one cannot hold.
+    ///
+    /// - Parameters:
+    ///   - new: The type.
+    ///   - old: The earlier type.
+    /// - Returns: The values, as words; empty if there are none, and nil if the earlier type has
+    ///   values that the type does not hold.
+    func excess(of new: CheckedType, over old: CheckedType) -> String? {
+        if new == .primitive(.json) { return "values other than \(old.shortName)" }
+        guard let before = Self.primitive(old, self.old), let after = Self.primitive(new, self.new)
+        else { return nil }
+        if case .enumeration(let name) = new {
+            return before == after && self.new.enumerations[name]?.keepsUnknown == true ? "" : nil
+        }
+        if before == after {
+            guard case .enumeration(let name) = old,
+                self.old.enumerations[name]?.keepsUnknown == false
+            else { return "" }
+            return "values that are not cases"
+        }
+        if after.holdsIntegers(of: before) {
+            return before.holdsIntegers(of: after) ? "" : "values beyond \(before.rawValue)"
+        }
+        return switch (before, after) {
+        case (_, .float), (_, .double), (_, .decimal):
+            if before.isInteger {
+                "numbers with fractions"
+            } else if before == .float || before == .double && after == .decimal {
+                "numbers beyond \(before.rawValue)"
+            } else {
+                nil
+            }
+        case (.uuid, .string), (.url, .string), (.day, .string), (.data, .string):
+            "strings other than \(before.rawValue)"
+        default: nil
+        }
+    }
+
+    /// The built-in type in whose form a type is stored; nil for others.
+    private static func primitive(
+        _ type: CheckedType,
+        _ declarations: StoredDeclarations
+    ) -> PrimitiveType? {
+        switch type {
+        case .primitive(let primitive): return primitive
+        case .enumeration(let name): return declarations.enumerations[name]?.rawType
+        case .scalar(let name):
+            guard let scalar = declarations.scalars[name], scalar.wire == .own,
+                case .primitive(let primitive) = scalar.type
+            else { return nil }
+            return primitive
+        default: return nil
+        }
+    }
 }
 
 extension CheckedUnion.Case {

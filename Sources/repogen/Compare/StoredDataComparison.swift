@@ -277,14 +277,13 @@ struct StoredDataComparison {
             compare(.primitive(old), .primitive(new), readers, at: path)
         case (.identity(_, let old), let new): compare(.primitive(old), new, readers, at: path)
         case (let old, .identity(_, let new)): compare(old, .primitive(new), readers, at: path)
-        case (_, .primitive(.json)): return
-        case (.primitive(let old), .primitive(.double)) where old.isInteger: return
-        case (.primitive(let old), .primitive(let new)) where new.holdsIntegers(of: old):
-            guard let version = readers.strictVersion, !old.holdsIntegers(of: new) else { return }
-            add(path, "apps of version \(version) cannot read values beyond \(old.rawValue)")
         default:
             guard old != new else { return }
-            addMisfit("stored documents have it as \(old.shortName)", readers, at: path)
+            guard let excess = excess(of: new, over: old) else {
+                return addMisfit("stored documents have it as \(old.shortName)", readers, at: path)
+            }
+            guard let version = readers.strictVersion, !excess.isEmpty else { return }
+            add(path, "apps of version \(version) cannot read \(excess)")
         }
     }
 

@@ -112,9 +112,9 @@ private struct SwiftScanner {
     private func continues(_ text: [UInt8]) -> Bool {
         guard let end = text.lastIndex(where: { $0 != 0x20 }) else { return true }
         let isArrow = text[...end].suffix(2).elementsEqual("->".utf8)
-        if isArrow || ":,=".utf8.contains(text[end]) { return true }
+        if isArrow || ":,=<".utf8.contains(text[end]) { return true }
         let rest = bytes[index...].drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }
-        return ["{", "->", "where ", "async ", "throws", "."].contains {
+        return ["{", "->", "where ", "async ", "throws", ".", ">"].contains {
             rest.starts(with: $0.utf8)
         }
     }

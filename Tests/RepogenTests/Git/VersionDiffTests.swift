@@ -91,6 +91,11 @@ struct VersionDiffTests {
         #expect(!wider.contains("Note.count"))
         let same = "at: Date, count: Int"
         let unreadable = "cannot be read until the server has sent them again"
+        let numbers = try await stored(moods, types, "at: Date, count: Double, text: JSON")
+        let unread = "apps of version 3 cannot read"
+        #expect(numbers.contains("Note.count: \(unread) numbers with fractions\n"), "\(numbers)")
+        #expect(numbers.contains("Note.text: \(unread) values other than String\n"), "\(numbers)")
+        #expect(!numbers.contains(unreadable), "\(numbers)")
         let more = "{ img: Img, file: Fil, page: Img }"
         let grown = try await stored(moods, more, "\(same), text: String")
         #expect(grown.contains("Note.att: apps of version 3 cannot read 'page'\n"))

@@ -53,6 +53,12 @@ struct Reconciliation {
             return .end(try store.reject(entry, OutboxFailure(refusal, at: now)))
         }
         try record.learnUnlisted(collection.schema.partial, from: remote.members)
+        let new = try NewProperties(of: collection.schema.name, in: store)
+        try record.learnNew(
+            new.keys(since: record.confirmedAt),
+            from: remote.members,
+            besides: Set(entries.flatMap { ($0.changed?.object ?? [:]).keys })
+        )
         var confirmed = try record.base.map { data throws(StorageError) in
             try DocumentMembers.read(data)
         }

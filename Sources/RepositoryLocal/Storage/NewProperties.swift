@@ -1,0 +1,93 @@
+import Foundation
+
+/// The properties that updates of the app have added to the entities of a collection.
+///
+/// Stored entities have the defaults of new properties until the server confirms them again, so the
+/// server's values are unknown, and differ without a change on the server.
+struct NewProperties {
+    private let collection: String
+    /// The latest confirmation, in seconds since the reference date, of a record that was stored
+    /// before a property was added.
+    private var times: [String: Double]
+    /// The properties of the latest migration.
+    private var latest: Set<String>
+
+    /// Reads the new properties of a collection.
+    init(of collection: String, in store: any StorageReader) throws(StorageError) {
+        self.collection = collection
+        let note = try store.note(forKey: Self.name(collection)) ?? [:]
+        times = note["times"]?.object?.compactMapValues(\.double) ?? [:]
+        latest = Set(note["latest"]?.array?.compactMap(\.string) ?? [])
+    }
+
+    /// The properties that were added after the server confirmed a record.
+    func keys(since confirmedAt: Date?) -> Set<String> {
+        guard let confirmed = confirmedAt?.timeIntervalSinceReferenceDate else {
+            return Set(times.keys)
+        }
+        return Set(times.filter { confirmed <= $0.value }.keys)
+    }
+
+    /// Records the start of a migration to another form of documents.
+    ///
+    /// - Parameters:
+    ///   - former: The form before, as in ``EntitySchema/storedForm``; nil if it is unknown.
+    ///   - schema: The current schema.
+    mutating func begin(after former: Data?, _ schema: EntitySchema) {
+        let known = former.flatMap { try? JSON(jsonData: $0) }.map(Self.keys)
+        latest = Set(schema.properties.filter { !$0.contains(".") })
+            .subtracting(known ?? Set(schema.properties))
+            .subtracting(schema.former.keys)
+    }
+
+    /// Records that records were stored before the latest migration.
+    mutating func note(
+        _ records: [StoredRecord],
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        let confirmed = records.compactMap { $0.confirmedAt?.timeIntervalSinceReferenceDate }
+        guard !latest.isEmpty || !times.isEmpty, let time = confirmed.max() else { return }
+        for key in latest { times[key] = max(times[key] ?? time, time) }
+        let note: [String: JSON] = [
+            "times": .object(times.mapValues { .seconds($0) }),
+            "latest": .array(latest.sorted().map { .string($0) }),
+        ]
+        try store.set(note: note, forKey: Self.name(collection))
+    }
+
+    /// The keys in a stored form.
+    private static func keys(in form: JSON) -> Set<String> {
+        let shape = form["shape"]?.string.flatMap { try? JSON(jsonData: Data($0.utf8)) } ?? form
+        return Set(shape.array?.compactMap(\.string) ?? [])
+    }
+
+    private static func name(_ collection: String) -> String { "new/\(collection)" }
+}
+
+extension StoredRecord {
+    /// Takes over the server's values of properties that are newer than the record, and that were
+    /// not set locally.
+    ///
+    /// Receiving them for the first time is not a change.
+    ///
+    /// - Parameters:
+    ///   - keys: The new properties.
+    ///   - remote: The entity on the server.
+    ///   - changed: The properties that pending writes set.
+    /// - Throws: `StorageError` if a document is not a JSON object.
+    mutating func learnNew(
+        _ keys: Set<String>,
+        from remote: [String: JSON],
+        besides changed: Set<String>
+    ) throws(StorageError) {
+        guard !keys.isEmpty, let base else { return }
+        var known = try DocumentMembers.read(base)
+        var local = try DocumentMembers.read(document)
+        for key in keys {
+            if !changed.contains(key), local[key] == known[key] { local[key] = remote[key] }
+            known[key] = remote[key]
+        }
+        self.base = try DocumentMembers.write(known)
+        document = try DocumentMembers.write(local)
+    }
+}
