@@ -85,11 +85,6 @@ import Testing
                 "price: { type: string }", "In the document: price?: String"
             ),
             (
-                "owner: { type: string }",
-                (#""owner?": String"#, #""owner?": { type: String, readOnly: true }"#),
-                "owner: { type: string, writeOnly: true }", "In the document: owner?: "
-            ),
-            (
                 "price: { type: number }",
                 (#""price?": Double"#, #""cost?": { type: Double, key: price }"#),
                 "amount: { type: number }", "No longer in the document."
@@ -130,7 +125,7 @@ import Testing
         let package = try TemporaryPackage([:])
         let (schema, run) = try await merging(
             "state: { type: string, enum: [draft, live] }",
-            (#""state?": State"#, #""state?": State, first: State = draft"#),
+            (#""state?": PetState"#, #""state?": PetState, first: PetState = draft"#),
             "state: { type: string, enum: [live, gone] }",
             in: package
         )

@@ -6,6 +6,8 @@ import RepositoryTesting
 import SyncSample
 import Testing
 
+@testable import RepositoryLocal
+
 /// A requested run sees all earlier writes.
 @Suite struct RequestedRunTests {
     // The trap: the current run has already sent its writes, and is pulling.

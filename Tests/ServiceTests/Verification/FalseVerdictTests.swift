@@ -169,7 +169,7 @@ import Testing
             apis:
               Desk:
                 baseURL: https://desk.example.com
-                conventions: { paging: { page: page, size: 2, sizeParameter: limit } }
+                conventions: { paging: { page: page, size: 3, sizeParameter: limit } }
             entities: { Note: { id: Int, properties: { text: String } } }
             repositories: { Notes: { entity: Note, path: notes, remote: [read] } }
             """
