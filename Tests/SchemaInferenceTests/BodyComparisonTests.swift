@@ -265,6 +265,22 @@ import Testing
         #expect(try compare(change).diagnostics.isEmpty)
     }
 
+    @Test("a property of another type stays optional and nullable")
+    func staysOptional() throws {
+        let schema = """
+            repogen: 1
+            values: { Thing: { properties: { "a?": Int, b: "Int?", "c?": "Int?" } } }
+
+            """
+        let checked = try InferredSchema.check(schema, isCanonical: false)
+        let comparison = try #require(BodyComparison(checked, type: "Thing"))
+        let body = #"{"a": "x", "b": "y", "c": "z"}"#
+        let source = BodySource(path: "a.json", bytes: Array(body.utf8))
+        let found = try comparison.compare([source]).diagnostics.compactMap(\.hint)
+        let expected = ["a?: String", "b: String?", "c?: String?"]
+        #expect(found == expected.map { "write `\($0)` in Thing" }, "\(found)")
+    }
+
     @Test("a frequent mismatch is reported once, with its count")
     func counts() throws {
         let body = #"{"id": 1, "name": null, "keeper": null}"#

@@ -45,9 +45,11 @@ struct NewProperties {
         _ records: [StoredRecord],
         in store: any StorageWriter
     ) throws(StorageError) {
+        guard !latest.isEmpty || !times.isEmpty else { return }
         let confirmed = records.compactMap { $0.confirmedAt?.timeIntervalSinceReferenceDate }
-        guard !latest.isEmpty || !times.isEmpty, let time = confirmed.max() else { return }
-        for key in latest { times[key] = max(times[key] ?? time, time) }
+        if let time = confirmed.max() {
+            for key in latest { times[key] = max(times[key] ?? time, time) }
+        }
         let note: [String: JSON] = [
             "times": .object(times.mapValues { .seconds($0) }),
             "latest": .array(latest.sorted().map { .string($0) }),

@@ -57,3 +57,16 @@ enum MediaChoice {
         }?.element
     }
 }
+
+extension ProposedBody {
+    /// A body whose structure is unknown: text or bytes of a media type.
+    package static func unstructured(_ media: String) -> ProposedBody {
+        let name = MediaChoice.bare(media)
+        if name == "text/plain" { return .any("text") }
+        let isAny =
+            name == "application/octet-stream"
+            || name.wholeMatch(of: /[a-z0-9.+-]+\/[a-z0-9.+-]+/) == nil
+        let word = MediaChoice.form(of: name) == .text ? "text" : "bytes"
+        return isAny ? .any(word) : .media(word, name)
+    }
+}

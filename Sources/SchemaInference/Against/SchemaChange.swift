@@ -98,7 +98,15 @@ struct SchemaChange {
             let paths = findings.reduce(into: Set<[String]>()) { $0.formUnion($1.paths) }
             guard let (proposed, declarations) = proposal(first.mark, paths) else { return nil }
             var property = proposed
-            if let known { property.name = known.name }
+            if let known {
+                let declared = declared(known)
+                property.name = known.name
+                // Other bodies may lack it, or have null.
+                property.isOptional = property.isOptional || declared.isOptional
+                if declared.type != declared.type.withoutNull {
+                    property.type = property.type.nullable
+                }
+            }
             return (property, declarations)
         }
         var property = declared(known)

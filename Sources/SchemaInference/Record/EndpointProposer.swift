@@ -51,6 +51,7 @@ struct EndpointProposer {
         var endpoint = ProposedEndpoint(
             method: operation.method.lowercased(),
             path: "/" + path.map(Self.escaped).joined(separator: "/")
+                + (operation.endsWithSlash ? "/" : "")
         )
         let offset = operation.path.count - names[index].path.count
         endpoint.pathParameters = parameters.sorted { $0.key < $1.key }.compactMap {
@@ -127,6 +128,7 @@ struct EndpointProposer {
             return .json(.name("\(entity).\(form)"))
         }
         return types(index, 0).map { .json($0) } ?? operations[index].form.map(form)
+            ?? operations[index].otherMedia.map { .unstructured($0) }
     }
 
     private func addResponses(of index: Int, to endpoint: inout ProposedEndpoint) {

@@ -24,6 +24,8 @@ struct RecordedOperation {
     let method: String
     /// The path components; nil is a parameter.
     var path: [String?]
+    /// Whether all paths have a slash after their last component.
+    var endsWithSlash = false
     /// The number of requests.
     var count = 0
     /// The query parameters.
@@ -34,6 +36,8 @@ struct RecordedOperation {
     var sent: Bodies?
     /// The forms in requests.
     var form: Form?
+    /// The media type of other request bodies.
+    var otherMedia: String?
     /// The response bodies by status; nil is an empty one.
     var received: [Int: Bodies?] = [:]
 
@@ -48,7 +52,9 @@ struct RecordedOperation {
 
     /// Merges the requests of another operation that matches this one.
     mutating func join(_ other: RecordedOperation) {
+        endsWithSlash = other.endsWithSlash && (endsWithSlash || count == 0)
         count += other.count
+        otherMedia = otherMedia ?? other.otherMedia
         query.join(other.query)
         if let form = other.form {
             if self.form == nil { self.form = Form(word: form.word) }

@@ -6,6 +6,8 @@ struct RecordedURL {
     let origin: String
     /// The path components, percent-decoded, without parameters after a `;`.
     let path: [String]
+    /// Whether the path has a slash after its last component.
+    let endsWithSlash: Bool
     /// The query parameters, percent-decoded, in order.
     let query: [RecordedField]
 
@@ -24,6 +26,7 @@ struct RecordedURL {
         let path = address.prefix { $0 != "?" }
         self.path = path.split(separator: "/").map { $0.prefix { $0 != ";" } }
             .filter { !$0.isEmpty }.map(\.percentDecoded)
+        endsWithSlash = path.count > 1 && path.hasSuffix("/")
         query = Self.fields(of: address.dropFirst(path.count + 1))
     }
 

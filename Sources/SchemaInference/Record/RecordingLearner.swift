@@ -155,6 +155,7 @@ package struct RecordingLearner {
             path: PathNames.parts(url.path)
         )
         operation.count = 1
+        operation.endsWithSlash = url.endsWithSlash
         for (position, value) in url.path.enumerated() where operation.path[position] == nil {
             operation.addPathValue(value, at: position)
         }
@@ -171,6 +172,11 @@ package struct RecordingLearner {
             count += 1
         }
         host.credentials[credentials(of: exchange, url), default: 0] += 1
+        if form == nil, !exchange.sent.isJSON, !exchange.sent.media.isEmpty,
+            exchange.method != "GET"
+        {
+            operation.otherMedia = exchange.sent.media
+        }
         if exchange.sent.isJSON {
             operation.sent = bodies(exchange.sent, "the body of a request", exchange, source)
         }
