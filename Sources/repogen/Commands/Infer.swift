@@ -175,7 +175,7 @@ struct Infer: ParsableCommand {
         guard !result.schema.declarations.isEmpty else {
             throw ToolError(
                 kind: .schemas,
-                message: "no body contains an object with properties, so there is nothing to declare"
+                message: "no body has an object with properties, so there is nothing to declare"
             )
         }
     }
