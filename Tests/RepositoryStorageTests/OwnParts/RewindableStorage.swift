@@ -77,7 +77,7 @@ actor RewindableStorage: Storage {
 }
 
 /// A transaction on its own copy.
-private final class Transaction {
+private nonisolated final class Transaction {
     var contents: RewindableStorage.Contents
     var change = StorageChange()
 
@@ -86,7 +86,7 @@ private final class Transaction {
     }
 }
 
-extension Transaction: StorageReader {
+nonisolated extension Transaction: StorageReader {
     func record(_ key: RecordKey) -> StoredRecord? {
         contents.records[key.collection]?.first { $0.key == key }
     }
@@ -146,7 +146,7 @@ extension Transaction: StorageReader {
     }
 }
 
-extension Transaction: StorageWriter {
+nonisolated extension Transaction: StorageWriter {
     func put(_ record: StoredRecord) throws(StorageError) {
         guard case .object? = try? JSON(jsonData: record.document) else {
             throw StorageError(.invalid, message: "The document is not a JSON object.")

@@ -12,13 +12,27 @@ extension RemoteCollection {
         // entities.
         var request = try entityRequest(.read, id)
         let address = request.head.path ?? ""
-        let place = address.prefix { $0 != "?" }
-        let query = address.dropFirst(place.count)
+        let whole = address.prefix { $0 != "?" }
+        let query = address.dropFirst(whole.count)
+        let place = Self.place(of: id, in: whole)
         request.head.method = method
         request.head.path = "\(place)/\(path)\(query)"
         request.head.headerFields[.accept] = "*/*"
         (request.form, request.operation) = (nil, "\(method.rawValue) /\(place)/\(path)")
         return request
+    }
+
+    /// Returns the path of an entity, without what only a request to read it has: a slash or
+    /// `.json` after the identity, or the identity in the query.
+    static func place(of id: String, in address: Substring) -> String {
+        var parameters = Parameters()
+        parameters.path("id", id)
+        guard case .path(let written) = parameters.filling("{id}") else { return String(address) }
+        let components = address.split(separator: "/")
+        let last = components.lastIndex { $0 == written || $0.hasPrefix(written + ".") }
+        let parents = components[..<(last ?? components.endIndex)]
+        return (address.hasPrefix("/") ? "/" : "")
+            + (parents + [written[...]]).joined(separator: "/")
     }
 
     /// Sends a file, or deletes it on the server.
