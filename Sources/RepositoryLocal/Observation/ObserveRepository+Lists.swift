@@ -11,7 +11,8 @@ extension ObserveRepository {
     /// - Parameters:
     ///   - size: The maximum number of entities.
     ///   - entity: The last entity of the previous page, unmodified; nil for the first page.
-    ///   - order: The order, built from the entity's fields; ties are broken by the text of the identity.
+    ///   - order: The order, built from the entity's fields; ties are broken by the text of the
+    ///     identity.
     ///   - filter: The condition, built from the entity's fields.
     /// - Returns: The entities; fewer than `size` on the last page only.
     /// - Throws: `RepositoryError` if the store cannot be read.

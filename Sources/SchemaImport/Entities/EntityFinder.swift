@@ -253,10 +253,8 @@ struct EntityFinder {
             case .explicitJSON(let type, item.media)? where change != .form,
                 .json(let type)? where change != .form:
                 let key = sentKey(of: type, item)
-                let obstacle = endpoint.body.flatMap { body in
-                    bodies.obstacle(to: body, of: item.name, isWrapped: key != nil, family)
-                }
-                if let obstacle {
+                let isWrapped = key != nil
+                if let obstacle = bodies.obstacle(to: type, of: item.name, isWrapped, family) {
                     omitted.append((found, obstacle))
                     return nil
                 }

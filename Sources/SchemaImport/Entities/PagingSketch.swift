@@ -19,6 +19,8 @@ package struct PagingSketch {
     private static let totals = ["total", "count", "totalcount", "totalitems", "totalelements"]
 
     /// A name in lower case, without separators: `pagesize` for `page_size` and `PageSize`.
+    ///
+    /// Unlike `bare`, it keeps the brackets of `page[size]`, which belong to profiles.
     private static func plain(_ name: String) -> String {
         name.lowercased().filter { $0 != "_" && $0 != "-" }
     }

@@ -47,21 +47,26 @@ struct WriteBodies {
         return properties(of: envelope.body, family)
     }
 
-    /// The reason why the entity cannot be sent instead of a JSON body; nil if it can.
+    /// The reason why the entity cannot be sent instead instead of a JSON body of a type; nil if it can.
     func obstacle(
-        to body: ProposedBody,
+        to type: ProposedType,
         of entity: String,
-        isWrapped: Bool,
+        _ isWrapped: Bool,
         _ family: ServiceFamily?
     ) -> String? {
-        guard let type = body.type, type != .json,
+        guard type != .json,
             ![entity + ".Draft", entity + ".Patch"].contains(type.text)
         else { return nil }
         guard kind(of: type) == .object, case .name = type else {
             return "its body is not an object"
         }
         guard let structure = structures[entity],
-            let sent = properties(sentIn: body, of: entity, isWrapped: isWrapped, family)
+            let sent = properties(
+                sentIn: .json(type),
+                of: entity,
+                isWrapped: isWrapped,
+                family
+            )
         else { return nil }
         let own = Dictionary(
             properties(of: structure, family).map { (key($0), kind(of: $0)) },

@@ -30,13 +30,13 @@ struct BodyTranslator {
             }
             if let found = fields.body(body, content, &parameters, &context) { return found }
             guard content.schema != nil else { return nil }
-            return form == .multipart ? sentBytes(content, form, &context) : text(content.media)
+            return form == .multipart ? sentBytes(content, form, &context) : .text(content.media)
         case .text: return text(content, &context)
         case .file, .bytes: return sentBytes(content, form, &context)
         case .json, .jsonLines, .jsonSequence, .events:
             let place = TypePlace(owner: owner, property: "body", key: "", isSent: true)
             var use = type(of: content, at: place, &context)
-            if context.isBinary(content.schema) { return bytes(content.media, isFile: true) }
+            if context.isBinary(content.schema) { return .bytes(content.media, isFile: true) }
             use = stripped(use, at: content.node.range, &context)
             if isRaw(use, content, as: "bytes", &context) { return .any("bytes") }
             if form == .jsonLines { return .typed("jsonLines", use.type) }
@@ -57,11 +57,11 @@ struct BodyTranslator {
         reportOthers(than: content, of: response.contents, &context)
         let form = MediaChoice.form(of: content.media)
         if form != .json, context.isBinary(content.schema) || form == .file || form == .bytes {
-            return bytes(content.media, isFile: form != .bytes)
+            return .bytes(content.media, isFile: form != .bytes)
         }
         switch form {
         case .text: return text(content, &context)
-        case .file, .bytes, .multipart: return bytes(content.media, isFile: form == .file)
+        case .file, .bytes, .multipart: return .bytes(content.media, isFile: form == .file)
         case .json, .jsonLines, .jsonSequence, .events, .form:
             if context.isBinary(content.schema) { return .any("bytes") }
             let component = response.component.flatMap(NameTable.typeName)
@@ -81,7 +81,7 @@ struct BodyTranslator {
             case .jsonLines: return .typed("jsonLines", use.type)
             case .jsonSequence: return .typed("jsonSequence", use.type)
             case .form where context.isValue(use.type): return .typed("form", use.type)
-            case .form: return text(content.media)
+            case .form: return .text(content.media)
             default: return json(use.type, content.media)
             }
         }
@@ -185,22 +185,7 @@ struct BodyTranslator {
                 at: content.node.range
             )
         }
-        return text(content.media)
-    }
-
-    private func text(_ media: String) -> ProposedBody {
-        let name = MediaChoice.bare(media)
-        return name == "text/plain" || name == "text/*" ? .any("text") : .media("text", name)
-    }
-
-    private func bytes(_ media: String, isFile: Bool) -> ProposedBody {
-        let word = isFile ? "file" : "bytes"
-        let name = MediaChoice.bare(media)
-        let isAny =
-            name == "application/octet-stream" || name == "*/*"
-            || name.wholeMatch(of: /[a-z0-9.+*-]+\/[a-z0-9.+*-]+/) == nil || name.hasPrefix("*")
-            || MediaChoice.form(of: media) == .json
-        return isAny ? .any(word) : .media(word, name)
+        return .text(content.media)
     }
 
     /// The bytes of a request, which has a media type, not a range of them.
@@ -210,7 +195,7 @@ struct BodyTranslator {
         _ context: inout ImportContext
     ) -> ProposedBody {
         guard MediaChoice.isRange(content.media) else {
-            return bytes(content.media, isFile: form == .file)
+            return .bytes(content.media, isFile: form == .file)
         }
         // The upload of a file states its media type.
         if form == .file { return .any("file") }

@@ -59,14 +59,30 @@ enum MediaChoice {
 }
 
 extension ProposedBody {
+    /// A text of a media type.
+    static func text(_ media: String) -> ProposedBody {
+        let name = MediaChoice.bare(media)
+        return name == "text/plain" || name == "text/*" ? .any("text") : .media("text", name)
+    }
+
+    /// The bytes or the file of a media type.
+    static func bytes(_ media: String, isFile: Bool) -> ProposedBody {
+        let word = isFile ? "file" : "bytes"
+        let name = MediaChoice.bare(media)
+        let isAny =
+            name == "application/octet-stream" || name == "*/*"
+            || name.wholeMatch(of: /[a-z0-9.+*-]+\/[a-z0-9.+*-]+/) == nil || name.hasPrefix("*")
+            || MediaChoice.form(of: media) == .json
+        return isAny ? .any(word) : .media(word, name)
+    }
+
     /// A body whose structure is unknown: text or bytes of a media type.
     package static func unstructured(_ media: String) -> ProposedBody {
         let name = MediaChoice.bare(media)
-        if name == "text/plain" { return .any("text") }
-        let isAny =
-            name == "application/octet-stream"
-            || name.wholeMatch(of: /[a-z0-9.+-]+\/[a-z0-9.+-]+/) == nil
-        let word = MediaChoice.form(of: name) == .text ? "text" : "bytes"
-        return isAny ? .any(word) : .media(word, name)
+        let isText = MediaChoice.form(of: name) == .text
+        guard name.wholeMatch(of: /[a-z0-9.+-]+\/[a-z0-9.+-]+/) != nil else {
+            return .any(isText ? "text" : "bytes")
+        }
+        return isText ? .text(name) : .bytes(name, isFile: false)
     }
 }
