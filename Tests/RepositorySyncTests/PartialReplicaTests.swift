@@ -75,13 +75,19 @@ import Testing
         try await World.run(in: store) { world in
             try await Self.keep(Self.newest(3), world, listing: .pages(of: 2))
             _ = try await Self.fill(world, (1...9).map { "\($0)" })
-            await world.synchronize()
+            let first = await world.synchronize()
             #expect(try await world.local().map(\.text).sorted() == ["7", "8", "9"])
             #expect(
                 await Self.listings(world) == [
                     "sort=-likes&limit=2&offset=0", "sort=-likes&limit=2&offset=2",
                 ]
             )
+            // The last page has one more than is kept: an observer does not see it.
+            #expect(first.pulled == 3)
+            #expect(first.dropped == 0)
+            let again = await world.synchronize()
+            #expect(again.pulled == 3)
+            #expect(again.dropped == 0)
             // A new one is added, and one that is no longer among the newest is dropped.
             _ = try await world.remote.create(Message.Draft(text: "new", likes: 9))
             #expect(await world.synchronize().dropped == 1)
@@ -100,10 +106,19 @@ import Testing
                 conventions: conventions,
                 listing: .pages(of: 4)
             )
-            _ = try await Self.fill(world, (1...9).map { "\($0)" })
+            let ids = try await Self.fill(world, (1...9).map { "\($0)" })
             await world.synchronize()
             #expect(try await world.local().map(\.text).sorted() == ["7", "8", "9"])
             #expect(await Self.listings(world).count == 3)
+            // Now it is known which are beyond the limit: they are not stored again.
+            let again = await world.synchronize()
+            #expect(again.pulled == 3)
+            #expect(again.dropped == 0)
+            // One that has left is replaced, although older.
+            try await world.remote.delete(id: ids[8])
+            await world.synchronize()
+            await world.synchronize()
+            #expect(try await world.local().map(\.text).sorted() == ["6", "7", "8"])
         }
     }
 
@@ -205,10 +220,14 @@ import Testing
             let size = try Message(id: "m9", text: "9", likes: 9).jsonData().count
             try await Self.keep(
                 ReplicaSelection(Message.self, bytes: 3 * size, by: \.likes),
-                world
+                world,
+                listing: .pages(of: 2)
             )
-            await world.synchronize()
+            let report = await world.synchronize()
             #expect(try await world.local().map(\.text).sorted() == ["7", "8", "9"])
+            #expect(report.pulled == 3)
+            #expect(report.dropped == 0)
+            #expect(await Self.listings(world).count == 2)
         }
     }
 
@@ -232,6 +251,33 @@ import Testing
             try await Self.keep(nil, world, conventions: Self.changes)
             await world.synchronize()
             #expect(try await world.local().count == 3)
+        }
+    }
+
+    @Test("incremental listings respect the limits, too", arguments: Store.allCases, [1, 4])
+    func limitedChanges(store: Store, count: Int) async throws {
+        try await World.run(in: store) { world in
+            await world.server.setListsChanges(true)
+            try await Self.keep(Self.newest(count), world, conventions: Self.changes)
+            let ids = try await Self.fill(world, (1...9).map { "\($0)" })
+            await world.synchronize()
+            let newest = try await world.local().map(\.id)
+            #expect(newest.sorted() == ids.suffix(count))
+            // A change of one that is beyond the limit.
+            _ = try await world.remote.patch(id: ids[0], with: Message.Patch(text: .set("changed")))
+            let report = await world.synchronize()
+            #expect(report.pulled == 0)
+            #expect(report.dropped == 0)
+            // Those that have left are replaced by older ones.
+            for id in ids.suffix((count + 1) / 2) { try await world.remote.delete(id: id) }
+            await world.synchronize()
+            await world.synchronize()
+            #expect(
+                try await world.local().map(\.id).sorted()
+                    == ids.dropLast((count + 1) / 2).suffix(count)
+            )
+            let queries = await Self.listings(world).map { $0.hasPrefix("since=") }
+            #expect(queries == [false, true, true, false])
         }
     }
 }

@@ -8,7 +8,8 @@ package indirect enum SyncQuestion: Sendable {
     ///
     /// Writes already tried in this run are held even in an explicit run.
     case openWrites(after: Int64, limit: Int, tried: Set<OutboxEntry.ID>)
-    /// The first creation in flight of a collection, and the position of its last listing.
+    /// The first creation in flight of a collection, the position of its last listing, and the
+    /// floor of a partial replica.
     case pullStart(of: String)
     /// The files of a collection that can be sent now, and the time when the next one can be.
     case files(of: String)
@@ -19,7 +20,7 @@ package indirect enum SyncQuestion: Sendable {
     package indirect enum Answer: Sendable {
         case count(Int)
         case writes([OutboxEntry], heldUntil: [OutboxEntry.ID: Date])
-        case pullStart(openCreation: RecordKey?, cursor: String?)
+        case pullStart(openCreation: RecordKey?, cursor: String?, floor: JSON?)
         case files([PendingFile], due: Date?)
         case records([StoredRecord])
     }
@@ -46,15 +47,21 @@ package indirect enum SyncQuestion: Sendable {
         case .pullStart(let name):
             let collection = rules.collection(name)
             var cursor = try collection.flatMap { ChangeCursor($0) }?.read(from: store)
+            var floor: JSON?
             if let selection = collection?.keeping {
                 // An incremental listing does not contain entities that were never stored, or that
                 // are recent again after the clock was set back.
                 let state = try ReplicaState(of: name, selection, in: store)
-                if state.map({ selection.age != nil && $0.date > now }) ?? true { cursor = nil }
+                floor = state?.floor
+                let isLost = state.map { selection.age != nil && $0.date > now } ?? true
+                // Only a full listing can replace entities that have left with older ones.
+                let isDepleted = try state?.isDepleted(of: name, selection, in: store)
+                if isLost || isDepleted == true { (cursor, floor) = (nil, nil) }
             }
             return .pullStart(
                 openCreation: try store.ambiguousCreations(in: name, limit: 1).first?.key,
-                cursor: cursor
+                cursor: cursor,
+                floor: floor
             )
         case .files(let name):
             guard let schema = rules.collection(name)?.schema else { return .files([], due: nil) }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 /// All entities that the server lists, in parts, and whether the listing was complete.
@@ -21,7 +22,7 @@ package struct RemotePages {
 
     /// Whether the last page or the last entity to keep was reached, and everything could be
     /// decoded.
-    var isWhole: Bool { (pages.isAtEnd || end?.isReached == true) && !isDamaged }
+    var isWhole: Bool { (pages.isAtEnd || limits?.isReached == true) && !isDamaged }
 
     /// Whether the listing came in several pages, between which the server may have changed.
     var isPaged: Bool { collection.paging.size != nil || pages.pageCount > 1 }
@@ -40,29 +41,39 @@ package struct RemotePages {
 
     /// Whether the request asks only for the entities to keep.
     let isSelected: Bool
-    /// Where the listing can stop because no more entities are kept; nil if it is read to its end.
-    private var end: SelectionEnd?
-    /// The last entity to keep, if the server may have more; nil if all were listed.
-    var lastKept: [String: JSON]? { end?.isReached == true ? end?.last : nil }
+    /// The limits of the partial replica; nil if there are none.
+    private var limits: ReplicaLimits?
+    /// The last listed entity, if the server may have more; nil if all were listed.
+    var last: [String: JSON]? { limits?.isReached == true ? limits?.last : nil }
+    /// Values of the order's property, from the newest of which on entities may be missing.
+    var missing: [JSON] { limits?.missing ?? [] }
 
-    /// Starts a listing of everything, of a selection, or of changes since the last listing.
-    ///
-    /// The selection has the criteria for the service, and the number of entities.
+    /// Starts a listing of everything, of a partial replica, or of changes since the last listing.
     init(
         _ collection: RemoteCollection,
         since cursor: String? = nil,
-        keeping selection: (criteria: Criteria, count: Int?)? = nil
+        keeping part: KeptPart? = nil
     ) {
         self.collection = collection
         front = ListingFront(collection.conventions.changes?.cursor)
         var query = ""
         var isSelected = false
-        // An incremental listing does not report entities that have left the selection.
-        if cursor == nil, let (criteria, count) = selection {
-            let asked = ServiceQuery(criteria, collection.conventions, for: .pages)
-            query = asked.query
-            isSelected = !query.isEmpty
-            if asked.isOrderSaid, let count { end = SelectionEnd(criteria, count) }
+        if let part {
+            let criteria = part.selection.criteria(at: part.date)
+            var isOrdered = false
+            // An incremental listing does not report entities that have left the selection.
+            if cursor == nil, part.isRequested {
+                let asked = ServiceQuery(criteria, collection.conventions, for: .pages)
+                query = asked.query
+                isSelected = !query.isEmpty
+                isOrdered = asked.isOrderSaid
+            }
+            limits = ReplicaLimits(
+                part.selection,
+                criteria,
+                floor: part.floor,
+                isOrdered: isOrdered
+            )
         }
         self.isSelected = isSelected
         var field: HTTPField?
@@ -92,7 +103,7 @@ package struct RemotePages {
 
     /// Returns the next part, each entity in its own form; nil after the last one.
     mutating func next() async throws(RepositoryError) -> [RemoteElement]? {
-        guard end?.isReached != true, var page = try await openPage() else { return nil }
+        guard limits?.isReached != true, var page = try await openPage() else { return nil }
         let (request, response) = (page.page.request, page.page.response)
         let elements: [JSON]
         do throws(JSONError) {
@@ -101,6 +112,7 @@ package struct RemotePages {
             throw RepositoryError(unreadable: response, to: request, error)
         }
         var part: [RemoteElement] = []
+        limits?.beginPart()
         for element in elements {
             let key = collection.schema.identityKey
             page.content.add(element, identityKey: key)
@@ -112,7 +124,7 @@ package struct RemotePages {
                     members: try collection.normalized(element.object ?? [:]),
                     tag: request.form?.version(of: element)
                 )
-                if tombstone == nil { end?.note(state.members) }
+                if tombstone == nil { limits?.note(state.members, at: part.count) }
                 let isWritten = collection.conventions.tombstone?.marks(.object(state.members))
                 part.append(
                     tombstone.map { .tombstone($0, isWritten == true ? state : nil) }
@@ -134,7 +146,7 @@ package struct RemotePages {
         } else {
             self.page = page
         }
-        return part
+        return limits?.marked(part) ?? part
     }
 
     /// Returns the current page, or the next one, which is fetched; nil after the last one.
@@ -146,18 +158,37 @@ package struct RemotePages {
     }
 }
 
+/// The part of a collection that a listing is for.
+struct KeptPart: Sendable {
+    let selection: ReplicaSelection
+    /// When the selection is applied.
+    let date: Date
+    /// The value of the order's property from which on entities are beyond the limits; nil if
+    /// unknown.
+    let floor: JSON?
+    /// Whether the request may contain the condition and the order.
+    let isRequested: Bool
+}
+
 /// An element of a listing.
 package enum RemoteElement: Sendable {
     /// An existing entity.
     case entity(RemoteState)
+    /// An existing entity beyond the limits of a partial replica.
+    case surplus(RemoteState)
     /// A tombstone with its identity; and with its state, if that is complete and the tombstone is
     /// marked by a property, which a client may have written.
     case tombstone(String, RemoteState?)
 
+    /// Whether the entity is beyond the limits of a partial replica.
+    var isSurplus: Bool {
+        if case .surplus = self { true } else { false }
+    }
+
     /// The state of the entity; nil if only its identity is known.
     var state: RemoteState? {
         switch self {
-        case .entity(let state): state
+        case .entity(let state), .surplus(let state): state
         case .tombstone(_, let state): state
         }
     }

@@ -10,11 +10,13 @@ package struct ReplicaState: Equatable {
     var date: Date
     /// The value of the order's property from which on entities may be missing; nil if none are.
     private(set) var floor: JSON?
+    /// The number of entities after the last listing that could add older ones.
+    let count: Int
 
     private static func name(of collection: String) -> String { "replica/\(collection)" }
 
-    init(selection: String, date: Date, floor: JSON?) {
-        (self.selection, self.date, self.floor) = (selection, date, floor)
+    init(selection: String, date: Date, floor: JSON?, count: Int) {
+        (self.selection, self.date, self.floor, self.count) = (selection, date, floor, count)
     }
 
     /// Reads the state of a collection; nil if it is unknown, or that of another selection.
@@ -30,12 +32,27 @@ package struct ReplicaState: Equatable {
         self.selection = text
         self.date = date
         floor = members["floor"]
+        count = members["count"]?.int ?? .max
     }
 
     /// Records that entities may be missing from a value of the order's property on.
     mutating func raiseFloor(to value: JSON, by order: Order) {
         guard let known = floor else { return floor = value }
-        floor = Order.sort([known, value], by: [order]) { value, _ in value }.first
+        if order.precedes(value, known) { floor = value }
+    }
+
+    /// Whether so many entities have left that older ones, which the server has, should replace
+    /// them.
+    ///
+    /// A full listing for each of them would cost more than it gains.
+    func isDepleted(
+        of collection: String,
+        _ selection: ReplicaSelection,
+        in store: any StorageReader
+    ) throws(StorageError) -> Bool {
+        guard floor != nil else { return false }
+        let kept = try store.count(in: collection, matching: selection.criteria(at: date))
+        return kept < count - count / 4
     }
 
     /// Stores the state of a collection; nil means that nothing is known about its completeness.
@@ -49,6 +66,7 @@ package struct ReplicaState: Equatable {
             members["selection"] = .string(state.selection)
             members["date"] = .seconds(state.date)
             members["floor"] = state.floor
+            members["count"] = .number(JSON.Number(state.count))
         }
         let old = try store.note(forKey: name(of: collection))
         guard members != old else { return }

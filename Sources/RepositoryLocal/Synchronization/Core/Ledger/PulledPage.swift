@@ -33,10 +33,10 @@ package struct PulledPage {
                     let key = RecordKey(collection: schema.name, id: id)
                     result.isWhole = try ledger.store.record(key) == nil && result.isWhole
                 }
-            case .entity(let state):
+            case .entity(let state), .surplus(let state):
                 guard let id = state.members[schema.identityKey]?.identityText else { continue }
-                if let selection, !selection.holds({ state.members[$0] }) {
-                    // The stored state will show that the entity has left the selection.
+                if element.isSurplus || selection?.holds({ state.members[$0] }) == false {
+                    // The stored state will show that the entity has left the replica.
                     let key = RecordKey(collection: schema.name, id: id)
                     guard try ledger.store.record(key) != nil else { continue }
                 }

@@ -8,8 +8,10 @@ package struct ReplicaEnd: Sendable {
     let isWhole: Bool
     /// Whether it was an incremental listing, without unchanged entities.
     let isOfChanges: Bool
-    /// The newest entity that was removed because of a limit, by the value of its property.
-    let newestRemoved: JSON?
+    /// Whether the listing could add older entities than those of the last one.
+    let isRefill: Bool
+    /// Values of the order's property, from the newest of which on entities may be missing.
+    let missing: [JSON]
     /// The position of the listing, if it is to be stored.
     let cursor: String?
 
@@ -23,24 +25,20 @@ package struct ReplicaEnd: Sendable {
         let known = try ReplicaState(of: name, selection, in: store)
         let isAnew = isWhole && !isOfChanges
         guard known != nil || isAnew else { return }
+        let count = try store.count(in: name, matching: selection.criteria(at: range.date))
         var state = ReplicaState(
             selection: selection.text,
             date: isAnew ? range.date : max(range.date, known?.date ?? range.date),
-            floor: isAnew ? nil : known?.floor
+            floor: isAnew ? nil : known?.floor,
+            count: isAnew && isRefill ? count : max(count, known?.count ?? 0)
         )
         if let order = selection.order {
-            if let last = range.last { state.raiseFloor(to: last[order.key] ?? .null, by: order) }
-            if let newestRemoved { state.raiseFloor(to: newestRemoved, by: order) }
+            for value in missing { state.raiseFloor(to: value, by: order) }
         }
         try ReplicaState.write(state, of: name, to: store)
         if isAnew, let cursor {
             try ChangeCursor(ledger.collection)?.write(cursor, at: ledger.now, to: store)
         }
-        // Only a full listing can replace entities that have left with older ones.
-        guard isOfChanges, state.floor != nil, selection.bytes == nil, let bound = selection.count
-        else { return }
-        let count = try store.count(in: name, matching: selection.criteria(at: range.date))
-        if count < bound / 2 { try ChangeCursor.forget(of: ledger.schema, in: store) }
     }
 }
 

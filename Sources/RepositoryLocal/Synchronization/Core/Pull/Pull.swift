@@ -61,7 +61,11 @@ struct Pull: SyncPart {
     /// Whether no entity was found that the listing has missed.
     private var isTrusted = true
     private var trims: ArraySlice<ReplicaTrim> = []
-    private var newestRemoved: JSON?
+    /// The value of the order's property from which on entities are beyond the limits; nil if
+    /// unknown.
+    private var floor: JSON?
+    /// Values of the order's property, from the newest of which on entities may be missing.
+    private var missing: [JSON] = []
 
     // The sweep.
     private var questions = 0
@@ -84,7 +88,8 @@ struct Pull: SyncPart {
 
     mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<Void> {
         switch (phase, event) {
-        case (.beginning, .answered(.pullStart(let openCreation, let cursor))):
+        case (.beginning, .answered(.pullStart(let openCreation, let cursor, let floor))):
+            self.floor = floor
             // A new entity in the listing may be the result of that creation, so new entities are
             // held back.
             if let openCreation {
@@ -92,7 +97,7 @@ struct Pull: SyncPart {
                     "It is unknown whether the server has created this; new entities are held back."
                 run.report.add(SyncProblem(message, collection: name, id: openCreation.id))
             }
-            return list(RemotePages(collection, since: cursor, keeping: asked))
+            return list(RemotePages(collection, since: cursor, keeping: part))
         case (.beginning, _):
             return collection.listing == .none ? .end(()) : .perform(.ask(.pullStart(of: name)))
         case (.listing(let isOfChanges, let isSelected), .listed(let result)):
@@ -105,7 +110,7 @@ struct Pull: SyncPart {
             return list(pages)
         case (.forgetting, .stored):
             (isStoredWhole, isCursorKept) = (true, false)
-            return list(RemotePages(collection, keeping: asked))
+            return list(RemotePages(collection, keeping: part))
         case (.sweeping, .answered(.records(let records))):
             return sweep(records, at: now)
         case (.asking(let record), .entity(let read)):
@@ -152,7 +157,7 @@ struct Pull: SyncPart {
             // The service does not support the condition or the order, so the selection is applied
             // locally.
             isSelectionSaid = false
-            return list(RemotePages(collection))
+            return list(RemotePages(collection, keeping: part))
         case .failure(let error):
             run.note(error, in: name)
             failure = error
@@ -185,12 +190,13 @@ struct Pull: SyncPart {
             return .end(())
         }
         (cursor, isOfChanges) = (pages.cursor, pages.isOfChanges)
+        missing = pages.missing
         guard !pages.isOfChanges else { return keepCursor() }
-        let isPart = pages.isSelected || pages.lastKept != nil
+        let isPart = pages.isSelected || pages.last != nil
         range = ListedRange(
             date: began,
             criteria: isPart ? collection.keeping?.criteria(at: began) : nil,
-            last: pages.lastKept
+            last: pages.last
         )
         // If the clock was set back meanwhile, confirmation dates cannot be compared.
         guard now >= began else {
@@ -297,10 +303,11 @@ struct Pull: SyncPart {
 
     // MARK: - Partial replica
 
-    /// The criteria for the service; nil for everything.
-    private var asked: (criteria: Criteria, count: Int?)? {
-        guard isSelectionSaid else { return nil }
-        return collection.keeping.map { ($0.criteria(at: began), $0.count) }
+    /// The part of the collection to list; nil for everything.
+    private var part: KeptPart? {
+        collection.keeping.map {
+            KeptPart(selection: $0, date: began, floor: floor, isRequested: isSelectionSaid)
+        }
     }
 
     private func isKept(_ state: RemoteState) -> Bool {
@@ -325,7 +332,8 @@ struct Pull: SyncPart {
                 range: range,
                 isWhole: isStoredWhole,
                 isOfChanges: isOfChanges,
-                newestRemoved: newestRemoved,
+                isRefill: floor == nil,
+                missing: missing,
                 cursor: keepsCursor && isStoredWhole ? cursor : nil
             )
             return .perform(.store(.keepReplica(of: name, end)))
@@ -336,7 +344,7 @@ struct Pull: SyncPart {
 
     private mutating func heed(_ result: ReplicaTrim.Result) -> SyncStep<Void> {
         run.report.dropped += result.removed
-        newestRemoved = newestRemoved ?? result.newestRemoved
+        missing += result.newestRemoved.map { [$0] } ?? []
         if let next = result.next { trims = [next] + trims }
         return trimNext()
     }
