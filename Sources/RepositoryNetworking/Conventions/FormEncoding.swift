@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The format of arrays in a form or query.
 public enum FormArrays: String, Sendable {
@@ -66,12 +66,12 @@ struct FormEncoding: Sendable {
     /// - Parameters:
     ///   - json: The properties, an object.
     ///   - fields: Further fields.
-    ///   - isNew: Whether the entity is created: empty values are then left out, because some
+    ///   - isNew: Whether the entity is created: empty properties are then left out, because some
     ///     services reject the removal of a missing value.
     /// - Returns: The bytes of the body.
     func encode(_ json: JSON, fields: [BodyPart] = [], isNew: Bool = false) -> Data {
-        let text = items(json, fields: fields).filter { !isNew || !$0.isEmpty }.map(\.formText)
-        return Data(text.joined(separator: "&").utf8)
+        let sent = isNew ? json.withoutEmptyMembers : json
+        return Data(items(sent, fields: fields).map(\.formText).joined(separator: "&").utf8)
     }
 
     /// Returns the fields of a body.
@@ -136,5 +136,24 @@ struct FormEncoding: Sendable {
         case .repeated, .indices, .commas, .spaces, .pipes:
             elements.enumerated().flatMap { items("\(name)[\($0)]", $1) }
         }
+    }
+}
+
+extension JSON {
+    /// Returns the properties of an object as a form, in the format that generated code reads.
+    package var formData: Data { FormEncoding().encode(self) }
+
+    /// The object without null, and without empty strings, arrays and objects; the elements of
+    /// arrays are unchanged.
+    fileprivate var withoutEmptyMembers: JSON {
+        guard case .object(let members) = self else { return self }
+        return .object(
+            members.compactMapValues { value in
+                switch value.withoutEmptyMembers {
+                case .null, .string(""), .array([]), .object([:]): nil
+                case let value: value
+                }
+            }
+        )
     }
 }

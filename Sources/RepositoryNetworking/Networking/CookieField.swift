@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// The header field `Cookie`: `name=value` pairs separated by `; ` (RFC 6265, section 4.2.1).
-struct CookieField: Sendable {
+package struct CookieField: Sendable {
     /// The encoded pairs, each with its name.
     private var pairs: [(name: Substring, text: Substring)]
 
@@ -48,7 +48,7 @@ struct CookieField: Sendable {
     /// that no cookie can contain.
     ///
     /// Values set by a server often contain percent signs already, which must stay as they are.
-    static func encode(_ value: String) -> String {
+    package static func encode(_ value: String) -> String {
         guard !value.utf8.allSatisfy(isAllowed) else { return value }
         return PercentEncoding.encode(value, except: { isAllowed($0) && $0 != UInt8(ascii: "%") })
     }

@@ -5,15 +5,32 @@ struct FilePropertyCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         index.groups.flatMap { group -> [Diagnostic] in
             let included = group.properties.filter { $0.mixin != nil }
+            var paths: [String: PropertyDeclaration] = [:]
             return (group.ownProperties + included).compactMap { property in
-                guard let file = property.file, let type = index.resolve(property.type),
-                    let (message, hint) = mistake(file, property, type, in: group)
-                else { return nil }
+                guard let file = property.file, let type = index.resolve(property.type) else {
+                    return nil
+                }
+                if let (message, hint) = mistake(file, property, type, in: group) {
+                    return Diagnostic(
+                        rule: SchemaRule.invalidFile,
+                        message,
+                        at: file.range,
+                        hint: hint
+                    )
+                }
+                let path = file.path?.value ?? index.wireKey(of: property, in: group)
+                guard let other = paths.updateValue(property, forKey: path) else { return nil }
                 return Diagnostic(
                     rule: SchemaRule.invalidFile,
-                    message,
-                    at: file.range,
-                    hint: hint
+                    "'\(property.name.value)' has the path '\(path)' of another file",
+                    at: file.path?.range ?? file.range,
+                    notes: [
+                        Diagnostic.Note(
+                            "'\(other.name.value)' is declared here",
+                            at: other.name.range
+                        )
+                    ],
+                    hint: "give each file of the entity a path of its own"
                 )
             }
         }

@@ -46,7 +46,9 @@ enum FileParser {
     /// Names of folders and a file, without placeholders, queries and surrounding slashes.
     private static func path(_ node: YAMLNode, in context: inout ParseContext) -> Located<String>? {
         guard let path = context.text(node, what: "the path of a file") else { return nil }
-        if path.value.wholeMatch(of: /[A-Za-z0-9._~-]+(\/[A-Za-z0-9._~-]+)*/) != nil { return path }
+        let hasOnlyNames = path.value.wholeMatch(of: /[A-Za-z0-9._~-]+(\/[A-Za-z0-9._~-]+)*/) != nil
+        let segments = path.value.split(separator: "/")
+        if hasOnlyNames, !segments.contains("."), !segments.contains("..") { return path }
         context.report(
             .invalidValue,
             "expected a path below that of the entity, found '\(path.value.shortened(to: 60))'",

@@ -104,11 +104,19 @@ struct SampleBodies: Sendable {
         switch place {
         case .endpoint(let endpoint):
             bodies["\(endpoint.head.name)/\(parameters)"] = data
-            guard endpoint.responseMedia.form == .json, let type = endpoint.mockedType else {
-                return []
+            guard let type = endpoint.mockedType else { return [] }
+            switch endpoint.mockedMedia.form {
+            case .json:
+                let path = endpoint.unwrap.map { JSONKeyPath(text: $0) } ?? []
+                return Self.findings(in: data, at: path, as: type, model)
+            case .jsonLines:
+                let lines = data.split(separator: UInt8(ascii: "\n"))
+                return lines.enumerated().flatMap { index, line in
+                    Self.findings(in: Data(line), at: [], as: type, model)
+                        .map { "line \(index + 1): \($0)" }
+                }
+            default: return []
             }
-            let path = endpoint.unwrap.map { JSONKeyPath(text: $0) } ?? []
-            return Self.findings(in: data, at: path, as: type, model)
         case .collection(let collection):
             let element = CheckedType.entity(collection.entity.head.name)
             let whole = try? JSON(jsonData: data)
@@ -140,6 +148,12 @@ struct SampleBodies: Sendable {
 }
 
 extension CheckedEndpoint {
+    /// The encoding of the mock's response body.
+    var mockedMedia: CheckedMedia {
+        guard case .byStatus(let outcomes) = response else { return responseMedia }
+        return outcomes.first?.media ?? .json
+    }
+
     /// The type of the mock's response body; nil if there is none.
     var mockedType: CheckedType? {
         switch response {

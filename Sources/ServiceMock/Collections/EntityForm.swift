@@ -57,7 +57,8 @@ struct EntityForm {
         guard let members = members(of: part) else {
             throw MockFailure(status: 400, message: "The body is not a JSON object.")
         }
-        return members
+        guard operation == .create, conventions.media.sent == Self.formMedia else { return members }
+        return members.merging(emptyMembers) { sent, _ in sent }
     }
 
     /// The properties of each entity in a request; nil for a request with one entity.
@@ -66,6 +67,23 @@ struct EntityForm {
             let elements = try whole(request).value(at: path(of: .createAll))?.array
         else { return nil }
         return elements.map { members(of: $0) ?? [:] }
+    }
+
+    /// The required properties that a form with a new entity leaves out if they are empty.
+    private var emptyMembers: [String: JSON] {
+        let required = collection.entity.properties.filter {
+            $0.presence == .required && $0.defaultValue == nil && $0.direction != .readOnly
+        }
+        return Dictionary(
+            required.compactMap { property in
+                switch property.type {
+                case .primitive(.string): (property.key, "")
+                case .array: (property.key, [])
+                case .dictionary: (property.key, [:])
+                default: nil
+                }
+            }
+        ) { $1 }
     }
 
     private func path(of operation: ServiceOperation) -> JSONKeyPath {
@@ -186,7 +204,7 @@ struct EntityForm {
     func response(_ status: Int, _ record: Record, for occasion: Occasion) -> MockResponse {
         let json = JSON.placed(written(record, for: occasion), at: conventions.envelope.one)
         var response = MockResponse.json(status, json, as: conventions.media.accepted)
-        response.set("ETag", entityTag(of: record))
+        if conventions.versions != .none { response.set("ETag", entityTag(of: record)) }
         return response
     }
 }

@@ -43,8 +43,9 @@ struct EndpointService {
         to request: MockRequest,
         _ parameters: [String: String]
     ) throws(MockFailure) -> MockResponse {
-        try checkParameters(request, parameters)
-        let sent = try checkedBody(request)
+        var reader = EndpointRequestReader(model, endpoint)
+        defer { findings += reader.findings }
+        let sent = try reader.read(request, parameters)
         let key = Self.number(of: parameters)
         let subject = SampleMaker.Subject(endpoint.head.name, key)
         var response: MockResponse
@@ -68,7 +69,7 @@ struct EndpointService {
     }
 
     private static func mediaType(of media: CheckedMedia) -> String {
-        if let type = media.mediaType { return type }
+        if let type = media.mediaType { return type.replacing("*", with: sampleSubtype(of: type)) }
         return switch media.form {
         case .json: "application/json"
         case .form: "application/x-www-form-urlencoded"
@@ -78,6 +79,17 @@ struct EndpointService {
         case .events: "text/event-stream"
         case .jsonLines: "application/x-ndjson"
         case .jsonSequence: "application/json-seq"
+        }
+    }
+
+    /// A subtype for a range of media types, such as `image/*`.
+    private static func sampleSubtype(of range: String) -> String {
+        switch range.prefix(while: { $0 != "/" }) {
+        case "image": "png"
+        case "video": "mp4"
+        case "audio": "mpeg"
+        case "text": "plain"
+        default: "octet-stream"
         }
     }
 
@@ -178,32 +190,27 @@ struct EndpointService {
         _ subject: SampleMaker.Subject
     ) -> Data {
         func bytes(_ json: JSON) -> Data { (try? json.jsonData()) ?? Data() }
-        let examples = example?.array ?? []
         func sample(_ number: Int) -> JSON {
-            if !examples.isEmpty { return examples[(number - 1) % examples.count] }
-            return maker.value(of: type, for: endpoint.head.name, .init(endpoint.head.name, number))
+            maker.value(of: type, for: endpoint.head.name, .init(endpoint.head.name, number))
         }
+        // Except for JSON, an example is the text of the body.
+        if media.form != .json, let example = endpoint.example { return Data(example.utf8) }
         switch media.form {
         case .json:
             var json = example ?? maker.value(of: type, for: endpoint.head.name, subject)
             if endpoint.example == nil { takeUp(sent, parameters, of: type, in: &json) }
             return bytes(wrapped(json))
         case .form:
-            let json = example ?? maker.value(of: type, for: endpoint.head.name, subject)
-            let fields = (json.object ?? [:]).sorted { $0.key < $1.key }.map { key, value in
-                let text = value.string ?? (try? value.jsonText()) ?? ""
-                return "\(PercentEncoding.encode(key))=\(PercentEncoding.encode(text))"
-            }
-            return Data(fields.joined(separator: "&").utf8)
+            var json = maker.value(of: type, for: endpoint.head.name, subject)
+            takeUp(sent, parameters, of: type, in: &json)
+            return json.formData
         case .text, .multipart:
             let text = maker.value(of: .primitive(.string), for: endpoint.head.name, subject)
-            return Data((endpoint.example ?? text.string ?? "").utf8)
+            return Data((text.string ?? "").utf8)
         case .bytes, .file, .chunks:
-            return Data((endpoint.example ?? "sample of \(endpoint.head.name)").utf8)
+            return Data("sample of \(endpoint.head.name)".utf8)
         case .events:
-            var lines = (1...max(examples.count, 3)).map {
-                "data: \(text(of: sample($0), type))\n\n"
-            }
+            var lines = (1...3).map { "data: \(text(of: sample($0), type))\n\n" }
             if let last = media.lastEvent { lines.append("data: \(last)\n\n") }
             return Data(lines.joined().utf8)
         case .jsonLines:
@@ -262,88 +269,5 @@ struct EndpointService {
                 response.set(field.key, texts.joined(separator: ", "))
             }
         }
-    }
-
-    // MARK: - Checking
-
-    private mutating func checkParameters(
-        _ request: MockRequest,
-        _ path: [String: String]
-    ) throws(MockFailure) {
-        var refused: [JSONFinding] = []
-        for parameter in endpoint.parameters {
-            let text: String? =
-                switch parameter.location {
-                case .path: path[parameter.key]
-                case .query: request[parameter.key]
-                case .header: request.field(parameter.key)
-                case .cookie, .field, .jsonPart, .file: nil
-                }
-            let place = JSONKeyPath([.key(Self.place(of: parameter))])
-            guard let text else {
-                let isRead = [.path, .query, .header].contains(parameter.location)
-                let isList = Self.isList(parameter.type)
-                if isRead, !parameter.isOptional, parameter.defaultValue == nil, !isList {
-                    refused.append(JSONFinding(path: place, problem: .missing))
-                }
-                continue
-            }
-            guard !Self.isList(parameter.type) else { continue }
-            let value = model.value(of: text, as: parameter.type, parameter.wire)
-            refused += JSONCheck(model).findings(
-                in: value,
-                as: parameter.type,
-                parameter.wire,
-                for: .response,
-                at: place
-            )
-        }
-        findings += refused
-        guard let first = refused.first else { return }
-        throw MockFailure(
-            status: 400,
-            message: "\(first.path): \(first.message)",
-            findings: refused
-        )
-    }
-
-    private static func place(of parameter: CheckedParameter) -> String {
-        parameter.location == .query ? "?" + parameter.key : parameter.key
-    }
-
-    /// Whether a parameter has several encodings, so that its text cannot be checked.
-    private static func isList(_ type: CheckedType) -> Bool {
-        switch type {
-        case .array, .dictionary, .value, .entity: true
-        case .nullable(let inner): isList(inner)
-        default: false
-        }
-    }
-
-    /// The body as JSON; nil if it is not JSON, or missing.
-    private mutating func checkedBody(_ request: MockRequest) throws(MockFailure) -> JSON? {
-        guard let type = endpoint.body, endpoint.bodyMedia.form == .json else { return nil }
-        let whole: JSON
-        do {
-            whole = try JSON(jsonData: request.body)
-        } catch {
-            throw MockFailure(status: 400, message: "The body is not JSON: \(error).")
-        }
-        let path = endpoint.wrap.map { JSONKeyPath(text: $0) } ?? []
-        guard let json = whole.value(at: path) else {
-            throw MockFailure(
-                status: 400,
-                message: "The body has no value at '\(path)'."
-            )
-        }
-        let found = JSONCheck(model).findings(in: json, as: type, for: .creation, at: path)
-        findings += found
-        let refused = found.filter(\.isRefused)
-        guard let first = refused.first else { return json }
-        throw MockFailure(
-            status: 422,
-            message: "\(first.path): \(first.message)",
-            findings: refused
-        )
     }
 }

@@ -96,8 +96,8 @@ struct ConstrainedSample {
                 count: base.isEmpty ? 0 : wanted / base.count + 1
             )
             return [
-                base, String(String.UnicodeScalarView(scalars.prefix(max(wanted, 1)))),
-                String(String.UnicodeScalarView(scalars.prefix(most))),
+                base, String(String.UnicodeScalarView(scalars.prefix(most))),
+                String(String.UnicodeScalarView(scalars.prefix(max(wanted, 1)))),
                 String(repeated.prefix(max(wanted, 1))),
             ]
         }

@@ -33,6 +33,7 @@ struct ChangingCheck {
         for operation in [ServiceOperation.patch, .update] where context.offers(operation) {
             await change(id, operation, property)
         }
+        await checkReplacement(id)
         await checkVersions(id, property)
     }
 
@@ -86,14 +87,17 @@ struct ChangingCheck {
         drafts.value(of: property, of: context.entity, otherThan: entity[property.key])
     }
 
+    private mutating func leave(_ property: CheckedProperty) {
+        results.leave("changes", "no other value of '\(property.name)' can be made up")
+    }
+
     private mutating func change(
         _ id: String,
         _ operation: ServiceOperation,
         _ property: CheckedProperty
     ) async {
-        guard let before = await read(id), let value = other(than: before.entity, property) else {
-            return
-        }
+        guard let before = await read(id) else { return }
+        guard let value = other(than: before.entity, property) else { return leave(property) }
         let answer = await send(
             operation,
             id,
@@ -127,7 +131,16 @@ struct ChangingCheck {
         }
         guard let after = await read(id) else { return }
         compare(before.entity, after.entity, operation, property, value, answer)
-        guard before.version != nil, before.version == after.version else { return }
+        guard before.version != nil else { return }
+        if let told = answer.version, told == before.version, told != after.version {
+            results.differ(
+                at: context.place("versions"),
+                "the response to a change has the version before it, '\(told)'",
+                hint: "make the service return the new version, or none",
+                answer.request
+            )
+        }
+        guard before.version == after.version else { return }
         results.differ(
             at: context.place("versions"),
             "the version of an entity is still '\(before.version ?? "")' after a change",
@@ -173,17 +186,44 @@ struct ChangingCheck {
         )
     }
 
+    /// A PUT must remove the properties that it leaves out.
+    private mutating func checkReplacement(_ id: String) async {
+        guard context.offers(.update), context.conventions.form(of: .update).method == .put,
+            let before = await read(id)
+        else { return }
+        let removable = context.kept.first { property in
+            property.presence == .optional && property.direction == .readWrite
+                && property.isReturned && !unkept.contains(property.key)
+                && before.entity[property.key]?.isNull == false
+        }
+        guard let removable, var members = whole(before.entity).object else { return }
+        members.removeValue(forKey: removable.key)
+        let fields = before.version.map { [HTTPField.Name.ifMatch: $0] as HTTPFields } ?? [:]
+        let answer = await context.ask(.update, id: id, body: .object(members), fields)
+        guard answer.isSuccess, let after = await read(id) else { return }
+        guard after.entity[removable.key]?.isNull == false else { return results.confirm() }
+        results.differ(
+            at: context.remote,
+            "'update' left out '\(removable.key)', but the service has kept it: its PUT merges",
+            hint: """
+                write 'requests: { update: { patch: "{path}/{id}" } }' if the service offers it, \
+                or '\(removable.name): T?' to send null
+                """,
+            answer.request
+        )
+    }
+
     // MARK: - Versions
 
     /// With versions, the service must reject a write based on an outdated state.
     private mutating func checkVersions(_ id: String, _ property: CheckedProperty) async {
-        guard let versions = context.declared.versions, versions != .none else { return }
+        guard context.conventions.versions != .none else { return }
         guard let operation = [.patch, .update].first(where: context.offers) else { return }
         guard let before = await read(id), let version = before.version else { return }
-        guard let first = other(than: before.entity, property) else { return }
+        guard let first = other(than: before.entity, property) else { return leave(property) }
         let change = await send(operation, id, before.entity, property, first, version: version)
         guard change.isSuccess, let now = await read(id), now.version != version else { return }
-        guard let second = other(than: now.entity, property) else { return }
+        guard let second = other(than: now.entity, property) else { return leave(property) }
         let stale = await send(operation, id, before.entity, property, second, version: version)
         if [409, 412].contains(stale.status) {
             results.confirm()

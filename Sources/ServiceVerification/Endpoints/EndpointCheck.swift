@@ -79,23 +79,26 @@ struct EndpointCheck {
         to request: NetworkingRequest
     ) async -> Answer {
         var whole = response
-        if request.streamsResponse { whole.body = await beginning(of: response) }
+        var isWhole = true
+        if request.streamsResponse { (whole.body, isWhole) = await beginning(of: response) }
         var answer = Answer(request: connection.line(of: request), response: whole)
+        answer.isWhole = isWhole
         answer.effectiveStatus = response.status
         return answer
     }
 
-    /// The first bytes of a stream: up to the maximum size or time.
-    private func beginning(of response: NetworkingResponse) async -> Data {
+    /// The first bytes of a stream, up to the maximum size or time, and whether these are all.
+    private func beginning(of response: NetworkingResponse) async -> (Data, isWhole: Bool) {
         let body = Mutex(Data())
-        let reading = Task {
+        let reading = Task { () async throws -> Bool in
             for try await chunk in response.chunks {
                 let count = body.withLock { body in
                     body.append(chunk)
                     return body.count
                 }
-                if count >= Self.maximumStream { return }
+                if count >= Self.maximumStream { return false }
             }
+            return true
         }
         let ending = Task {
             try await Task.sleep(for: .seconds(3))
@@ -110,7 +113,8 @@ struct EndpointCheck {
             }
         }
         ending.cancel()
-        return body.withLock { $0 }
+        let isWhole = (try? await reading.value) ?? false
+        return (body.withLock { $0 }, isWhole && !reading.isCancelled)
     }
 
     // MARK: - What came
@@ -225,7 +229,7 @@ struct EndpointCheck {
         case .json: await checkJSON(answer, type, check)
         case .events, .jsonLines, .jsonSequence:
             let isText = type == .primitive(.string) && media.form == .events
-            let elements = StreamedElements(body, media, isText: isText)
+            let elements = StreamedElements(body, media, isText: isText, isWhole: answer.isWhole)
             if let problem = elements.problem {
                 results.differ(.body, at: place(responseKey), problem, answer.request)
             }
@@ -241,8 +245,7 @@ struct EndpointCheck {
         case .json: expected = media.mediaType ?? "application/json"
         case .form: expected = "application/x-www-form-urlencoded"
         case .events: expected = "text/event-stream"
-        case .text: expected = media.mediaType ?? "text/*"
-        case .multipart, .bytes, .file, .chunks, .jsonLines, .jsonSequence:
+        case .multipart, .text, .bytes, .file, .chunks, .jsonLines, .jsonSequence:
             guard let type = media.mediaType else { return }
             expected = type
         }
@@ -257,7 +260,7 @@ struct EndpointCheck {
             .body,
             at: place(responseKey),
             "the schema declares the media type \(expected), but the response has \(found)",
-            hint: "correct '\(responseKey)', or its 'media'",
+            hint: "correct '\(responseKey)'" + (media.form == .json ? ", or its 'media'" : ""),
             answer.request
         )
     }

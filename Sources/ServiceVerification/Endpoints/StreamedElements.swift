@@ -16,14 +16,23 @@ struct StreamedElements {
     ///   - body: The bytes.
     ///   - media: The format of the stream.
     ///   - isText: Whether its elements are plain strings.
-    init(_ body: Data, _ media: CheckedMedia, isText: Bool) {
+    ///   - isWhole: Whether the stream was read to its end.
+    init(_ body: Data, _ media: CheckedMedia, isText: Bool, isWhole: Bool) {
         self.isText = isText
-        let text = String(decoding: body, as: UTF8.self)
+        var text = String(decoding: body, as: UTF8.self)
+        if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
         switch media.form {
         case .events: readEvents(text, until: media.lastEvent)
-        case .jsonSequence: read(text.split(separator: "\u{1E}").map(String.init))
+        case .jsonSequence:
+            // A text without a line feed at its end may be cut off (RFC 7464).
+            let texts = text.split(separator: "\u{1E}").map(String.init)
+            let isCut = texts.last.map { $0.last?.isWhitespace != true } ?? false
+            if isWhole, isCut {
+                problem = "the last text of the stream has no line feed at its end"
+            }
+            read(texts, isWhole: isWhole)
         // Strings in JSON may contain other line separators.
-        default: read(text.split { $0 == "\n" || $0 == "\r\n" }.map(String.init))
+        default: read(text.split { $0 == "\n" || $0 == "\r\n" }.map(String.init), isWhole: isWhole)
         }
     }
 
@@ -40,7 +49,7 @@ struct StreamedElements {
         read(events.filter { $0 != last }, isWhole: true)
     }
 
-    private mutating func read(_ texts: [String], isWhole: Bool = false) {
+    private mutating func read(_ texts: [String], isWhole: Bool) {
         for (index, text) in texts.enumerated() {
             if isText {
                 all.append(.string(text))

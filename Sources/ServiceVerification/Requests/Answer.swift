@@ -18,6 +18,8 @@ struct Answer: Sendable {
 
     /// Whether the service may have processed the request without a response.
     var isAmbiguous = false
+    /// Whether the body was read to its end.
+    var isWhole = true
 
     /// The status; nil without a response.
     var status: Int? { response?.status }

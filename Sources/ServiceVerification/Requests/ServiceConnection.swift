@@ -89,7 +89,8 @@ struct ServiceConnection: Networking {
             if let name = HTTPField.Name(name) { fields[name] = credential }
         case .query(let name): query[name] = credential
         case .cookie(let name):
-            let cookies = [fields[.cookie], "\(name)=\(credential)"].compactMap(\.self)
+            let cookie = "\(name)=\(CookieField.encode(credential))"
+            let cookies = [fields[.cookie], cookie].compactMap(\.self)
             fields[.cookie] = cookies.joined(separator: "; ")
         case .all(let places): for place in places { add(credential, at: place, &fields, &query) }
         case .none: break

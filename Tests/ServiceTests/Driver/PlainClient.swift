@@ -30,18 +30,29 @@ struct PlainClient: Sendable {
         _ body: JSON? = nil,
         headers more: [String: String] = [:]
     ) async throws -> Answer {
+        try await send(method, path, data: body?.jsonData(), mediaType: mediaType, headers: more)
+    }
+
+    /// Sends a request with any body.
+    func send(
+        _ method: String,
+        _ path: String,
+        data: Data?,
+        mediaType: String,
+        headers more: [String: String] = [:]
+    ) async throws -> Answer {
         let address = path.hasPrefix("http://") ? path : "\(url)/\(path)"
         guard let url = URL(string: address) else { throw URLError(.badURL) }
         var request = URLRequest(url: url)
         request.httpMethod = method
         request.cachePolicy = .reloadIgnoringLocalCacheData
-        request.setValue(mediaType, forHTTPHeaderField: "Accept")
+        request.setValue(self.mediaType, forHTTPHeaderField: "Accept")
         for (name, value) in headers.merging(more, uniquingKeysWith: { $1 }) {
             request.setValue(value, forHTTPHeaderField: name)
         }
-        if let body {
+        if let data {
             request.setValue(mediaType, forHTTPHeaderField: "Content-Type")
-            request.httpBody = try body.jsonData()
+            request.httpBody = data
         }
         let (data, answer) = try await URLSession.shared.data(for: request)
         guard let response = answer as? HTTPURLResponse else { throw URLError(.badServerResponse) }

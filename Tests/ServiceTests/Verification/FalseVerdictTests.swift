@@ -217,4 +217,53 @@ import Testing
         #expect(other.lines.count == 1, "\(other.messages)")
         #expect(other.lines.allSatisfy { $0.contains("responses:") }, "\(other.lines)")
     }
+
+    @Test("a PUT that merges is found")
+    func merging() async throws {
+        let schema = """
+            repogen: 1
+            entities: { Note: { id: Int, properties: { text: String, "stars?": Int } } }
+            repositories:
+              Notes: { entity: Note, path: notes, remote: [create, read, update, patch, delete] }
+            """
+        #expect(try await VerifiedMock(of: schema).messages.isEmpty)
+        let lie = Lie(request: { request in
+            if request.method == "PUT" { request.method = "PATCH" }
+            return nil
+        })
+        let found = try await VerifiedMock(of: schema, lie)
+        #expect(
+            found.messages == [
+                "'update' left out 'stars', but the service has kept it: its PUT merges"
+            ]
+        )
+    }
+
+    @Test("an ignored If-Match is found, although the schema does not declare versions")
+    func ignoredVersions() async throws {
+        let schema = """
+            repogen: 1
+            entities: { Note: { id: Int, properties: { text: String } } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """
+        let found = try await VerifiedMock(of: schema, .ignoring(header: "If-Match"))
+        #expect(found.messages.count == 1)
+        #expect(found.messages.first?.contains("ignores 'If-Match'") == true)
+    }
+
+    @Test("pages are checked although the first has only two entities")
+    func smallPages() async throws {
+        let schema = """
+            repogen: 1
+            apis:
+              Desk:
+                baseURL: https://desk.example.com
+                conventions: { paging: { page: page, sizeParameter: size, size: 2 } }
+            entities: { Note: { id: Int, properties: { text: String } } }
+            repositories: { Notes: { entity: Note, path: notes, remote: [read] } }
+            """
+        #expect(try await VerifiedMock(of: schema).messages.isEmpty)
+        let found = try await VerifiedMock(of: schema, .ignoring("page"))
+        #expect(!found.messages.isEmpty)
+    }
 }

@@ -138,6 +138,11 @@ extension JSON {
                 self = .array([self])
                 return true
             }
+            // Null is an empty field.
+            if text.isEmpty, expected != "String" {
+                self = .null
+                return true
+            }
             guard expected != "String", expected != "object",
                 let value = try? JSON(jsonData: Data(text.utf8)),
                 value.number != nil || value.bool != nil

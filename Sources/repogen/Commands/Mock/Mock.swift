@@ -208,7 +208,7 @@ struct Mock: ParsableCommand {
         }
         if !endpoints.isEmpty {
             let noun = endpoints.count == 1 ? "endpoint" : "endpoints"
-            lines.append("  and \(endpoints.count) \(noun)")
+            lines.append("  \(collections.isEmpty ? "" : "and ")\(endpoints.count) \(noun)")
         }
         return lines.joined(separator: "\n")
             + "\nType `help` for the list of faults. Press Ctrl-C to stop."

@@ -1,0 +1,162 @@
+import Foundation
+import RepositoryRuntime
+import ServiceMock
+import Testing
+
+/// A mock rejects requests to endpoints that the schema does not allow, in any encoding.
+@Suite(.timeLimit(.minutes(10))) struct MockRequestTests {
+    private static let schema = """
+        repogen: 1
+        values:
+          Point: { properties: { x: Int, label: String } }
+          Person: { properties: { name: String, age: Int, tags: "[Int]" } }
+        endpoints:
+          LogIn: { post: /token, body: { form: { user: String, "times?": Int } }, response: Point }
+          Move: { put: /people, body: { form: Person } }
+          Send:
+            post: /pictures
+            body: { multipart: { caption: String, stars: Int, place: Point, picture: file } }
+          Log: { post: /log, body: { jsonLines: Point } }
+          Find: { get: /find, query: { ids: "[Int]", "from?": Date }, response: [Point] }
+        """
+
+    private static let form = "application/x-www-form-urlencoded"
+
+    /// A request, and the status and a part of the body of the response.
+    struct Exchange: Sendable, CustomTestStringConvertible {
+        let method: String
+        let path: String
+        var mediaType = form
+        var body: String?
+        let status: Int
+        var part = ""
+
+        var testDescription: String { "\(path) \(body ?? "") -> \(status)" }
+    }
+
+    private static func parts(_ parts: String...) -> String {
+        parts.map { "--b\r\nContent-Disposition: form-data; \($0)\r\n" }.joined() + "--b--\r\n"
+    }
+
+    private static let caption = "name=\"caption\"\r\n\r\nSea"
+    private static let picture =
+        "name=\"picture\"; filename=\"a;b.png\"\r\nContent-Type: image/png\r\n\r\n\r\n--\r\n"
+    private static let place = "name=\"place\"\r\n\r\n{\"x\": 1, \"label\": \"\"}"
+
+    private static let multipart = "multipart/form-data; boundary=\"b\""
+
+    static let exchanges = [
+        Exchange(method: "POST", path: "token", body: "user=&times=3", status: 200),
+        Exchange(method: "POST", path: "token", body: "times=3", status: 422, part: "user"),
+        Exchange(method: "POST", path: "token", body: "user=a&times=b", status: 422, part: "times"),
+        Exchange(method: "PUT", path: "people", body: "name=&age=3&tags=1&tags=2", status: 204),
+        Exchange(
+            method: "PUT",
+            path: "people",
+            body: "name=a&age=b&tags=1",
+            status: 422,
+            part: "age"
+        ),
+        Exchange(
+            method: "PUT",
+            path: "people",
+            body: "name=a&age=3&tags=x",
+            status: 422,
+            part: "tags"
+        ),
+        Exchange(
+            method: "POST",
+            path: "pictures",
+            mediaType: multipart,
+            body: parts(caption, "name=\"stars\"\r\n\r\n3", place, picture),
+            status: 204
+        ),
+        Exchange(
+            method: "POST",
+            path: "pictures",
+            mediaType: multipart,
+            body: parts(caption, "name=\"stars\"\r\n\r\n3", place),
+            status: 422,
+            part: "picture"
+        ),
+        Exchange(
+            method: "POST",
+            path: "pictures",
+            mediaType: multipart,
+            body: parts(caption, "name=\"stars\"\r\n\r\nb", place, picture),
+            status: 422,
+            part: "stars"
+        ),
+        Exchange(
+            method: "POST",
+            path: "pictures",
+            mediaType: multipart,
+            body: parts(caption, "name=\"place\"\r\n\r\n{}", picture),
+            status: 422,
+            part: "x"
+        ),
+        Exchange(
+            method: "POST",
+            path: "pictures",
+            mediaType: multipart,
+            body: "--b\r\n",
+            status: 400
+        ),
+        Exchange(method: "POST", path: "pictures", body: "caption=a", status: 415),
+        Exchange(
+            method: "POST",
+            path: "log",
+            mediaType: "application/x-ndjson",
+            body: "{\"x\": 1, \"label\": \"\"}\n{\"x\": 2, \"label\": \"b\"}\r\n\n",
+            status: 204
+        ),
+        Exchange(
+            method: "POST",
+            path: "log",
+            mediaType: "application/x-ndjson",
+            body: "{\"x\": 1, \"label\": \"\"}\n{\"x\": \"2\"}\n",
+            status: 422,
+            part: "[1].x"
+        ),
+        Exchange(
+            method: "POST",
+            path: "log",
+            mediaType: "application/x-ndjson",
+            body: "{\"x\": 1, \"label\": \"\"}\n{\n",
+            status: 400,
+            part: "Text 2"
+        ),
+        Exchange(method: "GET", path: "find?ids=1&ids=2", status: 200),
+        Exchange(method: "GET", path: "find?ids=1&ids=b", status: 400, part: "ids[1]"),
+        Exchange(method: "GET", path: "find?from=yesterday", status: 400, part: "from"),
+    ]
+
+    @Test("bodies and parameters of endpoints are checked", arguments: exchanges)
+    func requests(exchange: Exchange) async throws {
+        try await withMock(of: Self.schema) { (_, client) in
+            let answer = try await client.send(
+                exchange.method,
+                exchange.path,
+                data: exchange.body.map { Data($0.utf8) },
+                mediaType: exchange.mediaType
+            )
+            let text = String(decoding: answer.data, as: UTF8.self)
+            #expect(answer.status == exchange.status, "\(text)")
+            #expect(exchange.part.isEmpty || text.contains(exchange.part), "\(text)")
+        }
+    }
+
+    @Test("the response takes up the values of a form")
+    func taken() async throws {
+        let schema = """
+            repogen: 1
+            values: { Point: { properties: { x: Int, label: String } } }
+            endpoints: { Draw: { post: /points, body: { form: Point }, response: Point } }
+            """
+        try await withMock(of: schema) { (_, client) in
+            let body = Data("x=7&label=a+b".utf8)
+            let answer = try await client.send("POST", "points", data: body, mediaType: Self.form)
+            #expect(answer.json == ["x": 7, "label": "a b"])
+        }
+    }
+}
