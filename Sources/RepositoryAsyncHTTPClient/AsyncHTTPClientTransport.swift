@@ -10,7 +10,7 @@ public import RepositoryNetworking
 ///     let session = NetworkingSession(url: "https://example.com")
 ///         .using(AsyncHTTPClientTransport.shared)
 ///
-/// The session behaves as it does on URLSession: redirects, credentials, limits, time-outs and
+/// The session behaves as it does on URLSession: redirects, credentials, limits, timeouts and
 /// errors are the same. The transport only sends requests, over HTTP/1.1, or over HTTP/2 if an
 /// `https` server offers it.
 ///
@@ -35,8 +35,8 @@ public final class AsyncHTTPClientTransport: Sendable {
     /// Creates a transport with separate connections.
     ///
     /// - Parameter configuration: The settings of the client, such as TLS, a proxy, the HTTP
-    ///   version and the size of the connection pool. A connection time-out fails a request with
-    ///   `.cannotConnect`: nothing was sent. Redirects, decompression and the other time-outs are
+    ///   version and the size of the connection pool. A connection timeout fails a request with
+    ///   `.cannotConnect`: nothing was sent. Redirects, decompression and the other timeouts are
     ///   those of the session, whatever is set here. Without a proxy, those of the environment are
     ///   used: see ``shared``.
     public convenience init(configuration: HTTPClient.Configuration = .init()) {

@@ -59,7 +59,7 @@ public struct SQLiteConfiguration: Sendable {
         self.connectionStatements = connectionStatements
     }
 
-    /// The time-out in seconds; SQLite's limit is about 24 days.
+    /// The timeout in seconds; SQLite's limit is about 24 days.
     var busySeconds: Double {
         min(max(0, busyTimeout / .seconds(1)), 2_147_483)
     }

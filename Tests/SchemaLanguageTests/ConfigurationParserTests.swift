@@ -71,11 +71,14 @@ import YAMLTree
             ("5", "expected a mapping for the budget, found the number 5"),
             ("{ lines: 0 }", "expected an integer from 1 for the budget of lines"),
             ("{ files: many }", "expected an integer from 1 for the budget of files"),
-            ("{ compile: 5 }", "expected a time such as 5 s for the budget of compile, found '5'"),
-            ("{ compile: 1.5 s }", "expected a time such as 5 s"),
-            ("{ compile: 0 ms }", "expected a time such as 5 s"),
-            ("{ compile: 1000000 s }", "expected a time such as 5 s"),
-            ("{ compile: [5] }", "expected a time such as 5 s"),
+            (
+                "{ compile: 5 }",
+                "expected a duration such as 5 s for the budget of compile, found '5'"
+            ),
+            ("{ compile: 1.5 s }", "expected a duration such as 5 s"),
+            ("{ compile: 0 ms }", "expected a duration such as 5 s"),
+            ("{ compile: 1000000 s }", "expected a duration such as 5 s"),
+            ("{ compile: [5] }", "expected a duration such as 5 s"),
             ("{ line: 5 }", "unknown key 'line'"),
             ("{ declaration: { files: 1 } }", "unknown key 'files'"),
         ]

@@ -16,8 +16,8 @@
 /// Finding, replacing or changing a missing entity throws `.notFound`. A creation throws
 /// `.conflict` if there is an entity with the identity of the draft, and `.invalidRequest` if the
 /// draft lacks a value that only a server can assign. Entities that refer to a deleted one are
-/// deleted or changed, as the schema specifies; if one of them prevents the deletion, it throws
-/// `.conflict`.
+/// deleted or changed, as the schema specifies; if one of them prevents the deletion, the function
+/// throws `.conflict`.
 public protocol CRUDStorageRepository<Entity>: StorageRepository, CRUDRepository, PatchRepository,
     StoreOrUpdateRepository
 {}

@@ -7,10 +7,8 @@
 ///
 ///     let messages = try registry.repository(for: Message.self)
 ///
-/// A copy of a registry never changes behind your back. A second registration of a type replaces
-/// the first one, in copies made afterwards.
-///
-/// The idea comes from Evocation's registration, without its singleton.
+/// A registry is a value: registering a repository does not change existing copies. A second
+/// registration of a type replaces the first.
 public struct RepositoryRegistry: Sendable {
     private var repositories: [ObjectIdentifier: any Sendable] = [:]
 

@@ -10,10 +10,10 @@ public struct RepositoryResult<Value: Sendable>: Sendable {
     public var value: Value
     /// The side that the value came from.
     public var origin: RepositorySide
-    /// When the server last confirmed the value, of several entities the oldest date; nil if it
-    /// never did, or if that is unknown.
+    /// When the server last confirmed the value; for several entities, the earliest of these dates;
+    /// nil if unknown, or if it never did.
     public var confirmedAt: Date?
-    /// The time between that and the creation of the result.
+    /// The time from ``confirmedAt`` to the creation of the result.
     public var age: Duration?
     /// The attempts, in order.
     public var attempts: [RepositoryAttempt] = []

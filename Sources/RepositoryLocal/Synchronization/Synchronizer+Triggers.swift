@@ -20,7 +20,7 @@ extension Synchronizer {
 
     /// Stops automatic synchronization, and ends the current run at its next step.
     ///
-    /// Then also local writes wait for the next ``start(every:)`` or ``synchronize()``.
+    /// Local writes then wait, too, for the next ``start(every:)`` or ``synchronize()``.
     public func stop() {
         isStopped = true
         triggers?.cancel()

@@ -18,8 +18,8 @@ import Foundation
 ///
 /// Failed writes are retried with increasing delays, see ``Backoff``. The delay applies to a
 /// collection if the server does not accept its writes, to a server after three failures in a row,
-/// and to all of them while none is reachable. Explicit runs and those after the network returned
-/// ignore these delays. All runs honor `Retry-After`, for up to ``Backoff/longestAsked``.
+/// and to all of them while none is reachable. Explicit runs, and the run after the network
+/// returns, ignore these delays. All runs honor `Retry-After`, for up to ``Backoff/longestAsked``.
 ///
 /// A creation with an unknown outcome is retried until the outcome is known, with one exception: if
 /// the server fails with each attempt and does not list the entity, the creation is rejected after
@@ -102,7 +102,7 @@ public actor Synchronizer {
     ///
     /// - Parameter collection: The collection; it replaces one with the same name.
     /// - Throws: `StorageError` if the store cannot be prepared for it; `.unsupported` if its
-    ///   selection cannot be evaluated with the properties in a list response.
+    ///   selection cannot be evaluated with the properties in a listing.
     public func register(_ collection: RemoteCollection) async throws(StorageError) {
         try collection.keeping?.requireDecidable(by: collection.schema)
         try await storage.prepare(collection.schema, normalized: collection.normalized)

@@ -44,7 +44,7 @@ extension ServiceForm {
     /// Returns whether each creation has a valid path.
     ///
     /// - Parameter drafts: An array of drafts.
-    /// - Returns: Whether the identifier of each is valid in its path, if the path contains it.
+    /// - Returns: Whether the identity of each is valid in its path, if the path contains it.
     func hasPaths(ofCreating drafts: JSON) -> Bool {
         guard hasRequests, conventions.createsAtIdentity else { return true }
         return (drafts.array ?? []).allSatisfy {

@@ -18,11 +18,11 @@ public struct Conventions: Hashable, Sendable {
     public var media: MediaTypes
     /// The method and path of requests by operation; operations that are left out are plain.
     public var requests: [ServiceOperation: RequestForm]
-    /// Fixed query parameters of operations, by name.
+    /// Constant query parameters of operations, by name.
     ///
-    /// `{id}` stands for the identifier of the requested entity, if its path does not contain it:
-    /// `eq.{id}` results in `?id=eq.12`. A condition on a fixed parameter of a listing is evaluated
-    /// locally.
+    /// `{id}` stands for the identity of the requested entity, if its path does not contain it:
+    /// `eq.{id}` results in `?id=eq.12`. A condition on a constant parameter of a listing is
+    /// evaluated locally.
     public var parameters: [ServiceOperation: [String: String]]
     /// The envelope of entities in bodies.
     public var envelope: Envelope
@@ -58,7 +58,7 @@ public struct Conventions: Hashable, Sendable {
     /// - Parameters:
     ///   - media: The media types of bodies.
     ///   - requests: The method and path of requests by operation.
-    ///   - parameters: Fixed query parameters of operations.
+    ///   - parameters: Constant query parameters of operations.
     ///   - envelope: The envelope of entities in bodies.
     ///   - resource: The JSON:API form of an entity.
     ///   - paging: The paging of listings.

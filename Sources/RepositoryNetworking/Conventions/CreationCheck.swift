@@ -13,7 +13,7 @@ extension Conventions {
             header: String = "Idempotency-Key",
             lifetime: Duration = .seconds(86_400)
         )
-        /// The entity is read by its identifier, which the client assigns.
+        /// The entity is read by its identity, which the client assigns.
         case identity
         /// The server's listing is searched for an entity that is unknown locally and has the sent
         /// values. The listing must be complete; an identical entity created by someone else at

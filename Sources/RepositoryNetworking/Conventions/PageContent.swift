@@ -4,13 +4,13 @@
 package struct PageContent: Equatable, Sendable {
     /// The number of entities.
     private(set) var count = 0
-    /// The identifier of the last entity that has one, as a string.
+    /// The identity of the last entity that has one, as a string.
     private(set) var lastID: String?
     private var digest = 0
 
     package init() {}
 
-    /// Adds an entity by its identifier as a string.
+    /// Adds an entity by its identity as a string.
     mutating func add(id: String) {
         lastID = id
         add(id)
@@ -19,8 +19,8 @@ package struct PageContent: Equatable, Sendable {
     /// Adds an entity in the form of repositories.
     ///
     /// - Parameters:
-    ///   - element: The entity; compared as a whole if it has no identifier.
-    ///   - key: The key of the identifier.
+    ///   - element: The entity; compared as a whole if it has no identity.
+    ///   - key: The key of the identity.
     package mutating func add(_ element: JSON, identityKey key: String) {
         guard let id = element[key]?.identityText else { return add(element) }
         add(id: id)

@@ -21,7 +21,7 @@ extension Conventions {
             case token(JSONKeyPath, parameter: String)
             /// A token in a header field, sent with the next request.
             case headerToken(String, parameter: String)
-            /// The identifier of the last entity; a page that is empty or not full is the end.
+            /// The identity of the last entity; a page that is empty or not full is the end.
             case lastID(parameter: String)
         }
 

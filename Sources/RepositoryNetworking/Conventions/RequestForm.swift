@@ -4,10 +4,10 @@ extension Conventions {
         /// The method.
         public var method: HTTPMethod
         /// The percent-encoded path; `{path}` stands for that of the collection, `{id}` for the
-        /// identifier.
+        /// identity.
         ///
-        /// A creation has `{id}` if a new entity is sent to the path of an identifier that the
-        /// client assigns.
+        /// A creation has `{id}` if a new entity is sent to the path of an identity that the client
+        /// assigns.
         public var path: String
 
         /// Creates a form.
@@ -50,7 +50,7 @@ extension Conventions {
 }
 
 extension Conventions {
-    /// Whether an entity is created at a path with its identifier.
+    /// Whether an entity is created at a path with its identity.
     package var createsAtIdentity: Bool { form(of: .create).path.contains("{id}") }
 
     /// The way to find out whether a creation without a response has succeeded; by default, an
@@ -63,15 +63,15 @@ extension Conventions {
     ///
     /// - Parameters:
     ///   - operation: The operation.
-    ///   - id: The identifier of the requested entity, not yet encoded; nil if there is none.
-    /// - Returns: The parameters with the identifier inserted, not yet encoded.
+    ///   - id: The identity of the requested entity, not yet encoded; nil if there is none.
+    /// - Returns: The parameters with the identity inserted, not yet encoded.
     package func parameters(of operation: ServiceOperation, id: String?) -> [String: String] {
         let parameters = parameters[operation] ?? [:]
         guard let id else { return parameters }
         return parameters.mapValues { $0.replacing("{id}", with: id) }
     }
 
-    /// Returns whether the query of a request contains the identifier.
+    /// Returns whether the query of a request contains the identity.
     func saysIdentityInQuery(of operation: ServiceOperation) -> Bool {
         parameters[operation]?.values.contains { $0.contains("{id}") } ?? false
     }

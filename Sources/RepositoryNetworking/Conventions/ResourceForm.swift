@@ -1,5 +1,5 @@
 extension Conventions {
-    /// The JSON:API form of an entity: a type and an identifier as strings, the properties as
+    /// The JSON:API form of an entity: a type and an identity as strings, the properties as
     /// `attributes`, the references as `relationships` (jsonapi.org, 1.1).
     public struct ResourceForm: Hashable, Sendable {
         /// The `type` of the resource.
@@ -21,8 +21,8 @@ extension Conventions {
         ///
         /// - Parameters:
         ///   - members: The properties.
-        ///   - identityKey: The key of the identifier.
-        ///   - id: The identifier of the resource to change; nil for a new one.
+        ///   - identityKey: The key of the identity.
+        ///   - id: The identity of the resource to change; nil for a new one.
         /// - Returns: The resource.
         package func resource(_ members: [String: JSON], identityKey: String, id: String?) -> JSON {
             var resource: [String: JSON] = ["type": .string(type)]

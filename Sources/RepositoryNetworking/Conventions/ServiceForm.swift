@@ -9,9 +9,9 @@ import HTTPTypes
 package final class ServiceForm: Sendable {
     let conventions: Conventions
     package let operation: ServiceOperation
-    /// The key of the identifier.
+    /// The key of the identity.
     let identityKey: String
-    /// The identifier of the requested entity; nil if there is none yet, or several are requested.
+    /// The identity of the requested entity; nil if there is none yet, or several are requested.
     let id: String?
     /// The percent-encoded path of the collection.
     let collectionPath: String
@@ -21,8 +21,8 @@ package final class ServiceForm: Sendable {
     /// - Parameters:
     ///   - conventions: The conventions of the service.
     ///   - operation: The operation.
-    ///   - identityKey: The key of the identifier.
-    ///   - id: The identifier of the requested entity; nil if there is none yet, or several are
+    ///   - identityKey: The key of the identity.
+    ///   - id: The identity of the requested entity; nil if there is none yet, or several are
     ///     requested.
     ///   - collectionPath: The percent-encoded path of the collection.
     package init(
@@ -108,22 +108,21 @@ package final class ServiceForm: Sendable {
         key.replacing("~", with: "~0").replacing("/", with: "~1")
     }
 
-    /// Returns the identifier that the client assigns to a new entity; nil if the service assigns
-    /// it.
+    /// Returns the identity that the client assigns to a new entity; nil if the service assigns it.
     ///
     /// - Parameter entity: The new entity, in the form of repositories.
-    /// - Returns: The identifier as a string; if it exists already, the service must refuse the
+    /// - Returns: The identity as a string; if it exists already, the service must refuse the
     ///   creation.
     func identityOfCreation(_ entity: JSON) -> String? {
         let isGiven = conventions.createsAtIdentity || conventions.creationCheck == .identity
         return isGiven ? entity[identityKey]?.identityText : nil
     }
 
-    /// Returns the path of a creation, with the identifier if the path contains it.
+    /// Returns the path of a creation, with the identity if the path contains it.
     ///
     /// - Parameters:
     ///   - path: The path with `{id}`.
-    ///   - id: The identifier as a string, not yet encoded; nil if there is none.
+    ///   - id: The identity as a string, not yet encoded; nil if there is none.
     /// - Returns: The path; nil if the identity is not valid in it.
     func path(_ path: String, ofCreating id: String?) -> String? {
         guard let id else { return nil }
@@ -233,8 +232,8 @@ extension NetworkingRequest {
         return request
     }
 
-    /// Restricts a creation with an identifier of the client to a new entity, and sends it to the
-    /// path of the identifier if the service requires it.
+    /// Restricts a creation with an identity of the client to a new entity, and sends it to the
+    /// path of the identity if the service requires it.
     private mutating func goToIdentity(
         of body: Data,
         _ form: ServiceForm
@@ -246,7 +245,7 @@ extension NetworkingRequest {
         head.path = path
     }
 
-    /// Includes the identifier in the path that errors name, if a creation is sent to it.
+    /// Includes the identity in the path that errors name, if a creation is sent to it.
     mutating func nameIdentity() {
         guard let form, form.operation == .create, operation.contains("{id}"),
             let id = body.flatMap({ try? JSON(jsonData: $0) }).flatMap(form.identityOfCreation),
@@ -260,7 +259,7 @@ extension NetworkingRequest {
             .invalidRequest,
             during: operation,
             message: """
-                The path of a creation needs its identifier, which is missing or not valid there.
+                The path of a creation needs its identity, which is missing or not valid there.
                 """
         )
     }

@@ -1,4 +1,5 @@
-/// One operation of a server: its path and method, its parameters and body, and its response.
+/// The definition of one endpoint of an API: its path and method, its parameters and body, and its
+/// response.
 ///
 ///     extension Endpoint {
 ///         struct GetUser: EndpointDefinition {
@@ -53,7 +54,7 @@ public protocol EndpointDefinition: Sendable {
     static var lastEventData: String? { get }
     /// How the response is paginated; by default as declared by the API.
     static var paging: Conventions.Paging { get }
-    /// The time-out, priority and cache policy of its requests; those of the session by default.
+    /// The timeout, priority and cache policy of its requests; those of the session by default.
     static var options: RequestOptions { get }
     /// The key of the identity in each element of a paginated response; `id` by default.
     static var identityKey: String { get }

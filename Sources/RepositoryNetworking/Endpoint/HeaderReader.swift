@@ -3,9 +3,8 @@ public import HTTPTypes
 
 /// Decodes the header fields of a response into the types that an endpoint declares.
 ///
-/// A string or a date is the whole value of its field; a number, a Boolean or an enumeration case
-/// is written as in JSON. The elements of an array are separated by commas (RFC 9110, section
-/// 5.6.1).
+/// A string or a date is the whole value of its field; a number, a Boolean or an enum case is
+/// written as in JSON. The elements of an array are separated by commas (RFC 9110, section 5.6.1).
 public struct HeaderReader: Sendable {
     private let fields: HTTPFields
     private let operation: String

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The time-out, priority and cache policy of an endpoint's requests.
+/// The timeout, priority and cache policy of an endpoint's requests.
 ///
 ///     static let options = RequestOptions(timeout: .seconds(5), priority: .low)
 public struct RequestOptions: Hashable, Sendable {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A response with a separate case for each declared status code.
 ///
-/// Generated code declares an enumeration for each endpoint with `responses:`:
+/// Generated code declares an enum for each endpoint with `responses:`:
 ///
 ///     switch try await networking.request(Endpoint.AddJob(body: draft)) {
 ///     case .ok(let result): show(result)
@@ -10,7 +10,7 @@ public import Foundation
 ///     case .noContent: break
 ///     }
 ///
-/// If not all bodies are JSON, the enumeration decodes the response itself, with
+/// If not all bodies are JSON, the enum decodes the response itself, with
 /// ``ResponseDefinition/init(_:at:)``.
 public protocol StatusResponse: ResponseDefinition where Result == Self {
     /// The media type that a response with a status must have if the server sends one; empty by

@@ -11,8 +11,8 @@ import HTTPTypes
 /// cookies only in a ``CookieJar``. The API of a request declares where its credentials go.
 ///
 /// On Linux and servers, use `AsyncHTTPClientTransport` of the library RepositoryAsyncHTTPClient.
-/// Before Swift 6.4, URLSession on Linux crashes the process if a response ends between status line
-/// and the end of its header fields. No delegate method or setting prevents it:
+/// Before Swift 6.4, URLSession on Linux crashes the process if a response ends between the status
+/// line and the end of its header fields. No delegate method or setting prevents it:
 /// https://github.com/swiftlang/swift-corelibs-foundation/issues/5285
 public struct NetworkingSession: Networking {
     /// The limits of a session.

@@ -1,4 +1,4 @@
-/// An enumeration with a fixed set of values: decoding any other is an error.
+/// An enum with a fixed set of values: decoding any other is an error.
 ///
 /// It is encoded as its raw value.
 public protocol ClosedEnum: RawRepresentable, CaseIterable, Hashable, JSONDecodable, JSONEncodable,

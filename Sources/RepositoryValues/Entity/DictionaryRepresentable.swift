@@ -2,7 +2,7 @@
 ///
 /// The dictionary contains the types of JSON, as `JSONSerialization` accepts them: strings, numbers
 /// and Booleans as Swift values, arrays, dictionaries, and null as `NSNull`. Dates have the format
-/// of their codec, enumerations are their raw values, and data is Base64 text.
+/// of their codec, enums are their raw values, and data is Base64 text.
 public protocol DictionaryRepresentable: DictionaryValueRepresentable {
     /// This value as a dictionary.
     var dictionary: [String: any Sendable] { get }

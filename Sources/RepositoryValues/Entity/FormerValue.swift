@@ -18,7 +18,7 @@ public struct FormerValue: Hashable, Sendable {
     public let contained: ContainedReferences
     /// The former forms of its properties, by JSON key.
     public let former: [String: [FormerProperty]]
-    /// The former raw values of an enumeration, each with its current one.
+    /// The former raw values of an enum, each with its current one.
     public let renamed: [JSON: JSON]
     /// The JSON keys of its properties.
     public let properties: Set<String>
@@ -38,7 +38,7 @@ public struct FormerValue: Hashable, Sendable {
         renamed = [:]
     }
 
-    /// Creates the former form of an enumeration.
+    /// Creates the former form of an enum.
     ///
     /// - Parameter renamed: The former raw values, each with its current one.
     public init(renamed: [JSON: JSON]) {

@@ -1,4 +1,4 @@
-/// An enumeration that may have values unknown to the schema: an unknown value is kept.
+/// An enum that may have values unknown to the schema: an unknown value is kept.
 ///
 /// It is encoded as its raw value, so an unknown value is written back unchanged.
 public protocol OpenEnum: RawRepresentable, Hashable, JSONDecodable, JSONEncodable,

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A value for the path, the query or a header field of a request.
 ///
-/// Generated types conform to it where it fits. An enumeration of your own needs only the
-/// conformance, because its raw value is sent:
+/// Generated types conform to it where it fits. An enum of your own needs only the conformance,
+/// because its raw value is sent:
 ///
 ///     enum Shade: String, ParameterValue { case light, dark }
 public protocol ParameterValue: Sendable {

@@ -44,7 +44,7 @@ struct ConventionsCheck: SchemaCheck {
         switch (patch.essence, isList) {
         case (Self.form, true):
             return (
-                "a JSON Patch is a list of operations, which a form cannot contain",
+                "a JSON Patch is an array of operations, which a form cannot contain",
                 use.place(of: "patches", "media.patch", "media.sent", "media"),
                 "write `media: { patch: \(Self.jsonPatch) }`, or `patches: merge`"
             )
@@ -96,7 +96,7 @@ struct ConventionsCheck: SchemaCheck {
             if request.operation == .patch, use.conventions.patches == .jsonPatch {
                 return [
                     (
-                        "a JSON Patch is a list of operations, so it cannot contain constants",
+                        "a JSON Patch is an array of operations, so it cannot contain constants",
                         use.place(of: path, "patches"),
                         "drop `with:`, or write `patches: merge`"
                     )
@@ -186,7 +186,8 @@ struct ConventionsCheck: SchemaCheck {
         if isDate, case .member = cursor {
             return [
                 (
-                    "'\(name)' takes an HTTP date, which a property that sorts cannot provide",
+                    "'\(name)' requires an HTTP date, but the values of a cursor property must "
+                        + "sort, and HTTP dates do not",
                     use.place(of: "changes.cursor"),
                     "write `cursor: { header: Last-Modified }`"
                 )

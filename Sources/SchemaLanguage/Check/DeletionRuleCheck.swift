@@ -56,7 +56,7 @@ struct DeletionRuleCheck: SchemaCheck {
             guard action == .cascade else { return nil }
             return (
                 "'\(name)' can refer to several entities, so it cannot be deleted with one",
-                "write `nullify`, which removes the deleted one from the list"
+                "write `nullify`, which removes the deleted one from the array"
             )
         }
         guard action == .nullify, !property.mayBeAbsent, !property.type.isOptional, property.isWhole
@@ -84,7 +84,7 @@ extension PropertyDeclaration {
         }
         return (
             "'\(name.value)' does not contain the identity of an entity",
-            "a reference has the type `Name.ID`, a list of references `[Name.ID]`"
+            "a reference has the type `Name.ID`, an array of references `[Name.ID]`"
         )
     }
 }

@@ -37,7 +37,8 @@ struct DirectionCheck: SchemaCheck {
             rule: SchemaRule.invalidDirection,
             "'\(property.name.value)' is \(names.listed(by: "and")), but can be only one of them",
             at: second.range,
-            hint: "only the server writes readOnly, only the client writeOnly and, once, immutable"
+            hint: "only the server writes a `readOnly` property, only the client a `writeOnly` "
+                + "one; the client writes an `immutable` one once"
         )
     }
 

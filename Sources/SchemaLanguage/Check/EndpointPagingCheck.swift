@@ -36,8 +36,8 @@ struct EndpointPagingCheck: SchemaCheck {
         }
         if let size = paging.value.sizeParameter, size == paging.value.pageParameter {
             return problem(
-                "the parameter '\(size.shortened(to: 60))' selects a page, so it cannot be its "
-                    + "size",
+                "the parameter '\(size.shortened(to: 60))' selects a page, so it cannot be the "
+                    + "page size",
                 "write the parameter for the size, such as `sizeParameter: limit`, or drop the key"
             )
         }

@@ -111,7 +111,12 @@ struct EnumerationCheck: SchemaCheck {
                             "a former value of '\(declared.name.value)' already belongs to "
                                 + "'\(first.value)'",
                             at: former.range,
-                            notes: [Diagnostic.Note("which is here", at: first.range)]
+                            notes: [
+                                Diagnostic.Note(
+                                    "'\(first.value)' is declared here",
+                                    at: first.range
+                                )
+                            ]
                         )
                     )
                 }

@@ -44,7 +44,7 @@ struct FormerEntityCheck: SchemaCheck {
                 rule: SchemaRule.invalidFormerEntity,
                 "'\(name)' is another entity now, which keeps its own stored data",
                 at: former.range,
-                notes: [Diagnostic.Note("it is this one", at: other.heading.name.range)]
+                notes: [Diagnostic.Note("'\(name)' is declared here", at: other.heading.name.range)]
             )
         }
         let isLegal = name.unicodeScalars.enumerated().allSatisfy {
@@ -57,7 +57,7 @@ struct FormerEntityCheck: SchemaCheck {
             rule: SchemaRule.invalidFormerEntity,
             "no entity can have been named '\(name.shortened(to: 60))'",
             at: former.range,
-            hint: "write the old name from the schema, such as `was: OldName`"
+            hint: "write the former name from the schema, such as `was: OldName`"
         )
     }
 }

@@ -33,7 +33,7 @@ struct FormerPropertyCheck: SchemaCheck {
             return mistake(
                 "'\(function.value)' converts values of a type that is not declared",
                 at: function.range,
-                hint: "declare the old type: `was: { type: String, convert: \(function.value) }`"
+                hint: "declare the former type: `was: { type: String, convert: \(function.value) }`"
             )
         }
         guard let written = former.type, let type = index.resolve(written),
@@ -44,7 +44,8 @@ struct FormerPropertyCheck: SchemaCheck {
             return mistake(
                 "a date has several formats, and 'was' needs the type in JSON",
                 at: written.range,
-                hint: "write String or Double, and the function that converts it to today's type"
+                hint: "write String or Double, and the function that converts it to the current "
+                    + "type"
             )
         }
         if type.isNullable,
@@ -58,13 +59,13 @@ struct FormerPropertyCheck: SchemaCheck {
             )
         }
         return mistake(
-            "the old value of '\(name)' cannot be converted without loss",
+            "the former value of '\(name)' cannot be converted without loss",
             at: written.range,
             hint:
                 "name a static function of the app, as in `convert: \(name)FromStored`, and give the "
-                + "property another key unless its JSON type changes; without a function, only a "
-                + "number or Bool converts to String, a number to a larger one, and a value to an "
-                + "array of it"
+                + "property another key unless its JSON type changes; without a function, only these "
+                + "convert: a number or Bool to String, a number to a larger type, a value to an "
+                + "array of it, and `T?` to `T` with a default"
         )
     }
 
@@ -98,8 +99,14 @@ struct FormerPropertyCheck: SchemaCheck {
                                 : "'\(key.value)' is the key of another property now",
                             at: place,
                             notes: isOwn
-                                ? [] : [Diagnostic.Note("it is this one", at: other.name.range)],
-                            hint: isOwn ? "drop `was`, or declare the old type" : nil
+                                ? []
+                                : [
+                                    Diagnostic.Note(
+                                        "'\(other.name.value)' is declared here",
+                                        at: other.name.range
+                                    )
+                                ],
+                            hint: isOwn ? "drop `was`, or declare the former type" : nil
                         )
                     )
                 }
@@ -134,8 +141,7 @@ struct FormerPropertyCheck: SchemaCheck {
         return [
             Diagnostic(
                 rule: SchemaRule.invalidFormerProperty,
-                "a value of '\(property.name.value)' that '\(function.value)' has converted looks "
-                    + "like one that it has not",
+                "converted and former values of '\(property.name.value)' cannot be distinguished",
                 at: property.mixin?.range ?? function.range,
                 hint: "give the property another key, and write `\(example)`; a function converts "
                     + "under the same key only to another JSON type, as from a string to a number"

@@ -53,7 +53,7 @@ struct KeepCheck: SchemaCheck {
         case (nil, let property?):
             [
                 mistake(
-                    "'by' orders the entities for a bound, but there is no bound",
+                    "'by' has no effect without 'newest', 'age' or 'bytes'",
                     at: property.range,
                     hint: "add `newest`, `age` or `bytes`, or drop `by`"
                 )

@@ -90,7 +90,7 @@ enum BudgetParser {
             text.isEmpty ? node.kindDescription : "'\(text.shortened(to: 40))'"
         context.report(
             .invalidValue,
-            "expected a time such as 5 s for the budget of compile, found \(found)",
+            "expected a duration such as 5 s for the budget of compile, found \(found)",
             at: node.range,
             hint: "write an integer from 1 to \(maximumNumber) with s or ms"
         )

@@ -80,23 +80,23 @@ extension Vocabulary {
         Key(
             "schemas",
             .oneOrMany(.text),
-            "The folders or files of the schemas; `\(ConfigurationParser.defaultSchemas)` by default."
+            "The folders or files of the schemas."
         ),
         Key("output", .text, "The folder of the generated files, which Repogen manages."),
         Key(
             "access",
             .words(ProjectConfiguration.AccessLevel.allCases.map(\.rawValue)),
-            "The access level of the generated code; `public` by default."
+            "The access level of the generated code."
         ),
         Key(
             "grouping",
             .words(ProjectConfiguration.Grouping.allCases.map(\.rawValue)),
-            "The contents of a generated file: one declaration (the default), or everything from one schema file."
+            "The contents of a generated file: one declaration, or everything from one schema file."
         ),
         Key(
             "server",
             .boolean,
-            "Whether drafts and patches can also be decoded, as a server requires; `false` by default."
+            "Whether drafts and patches can also be decoded, as a server requires."
         ),
         Key(
             "templates",
@@ -111,8 +111,8 @@ extension Vocabulary {
         Key(
             "module",
             .text,
-            "The module that the files are compiled into; by default, the name of the folder in `Sources`."
+            "The module that the files are compiled into."
         ),
-        Key("budget", .form("budget"), "Limits for the generated files; none by default."),
+        Key("budget", .form("budget"), "Limits for the generated files."),
     ]
 }

@@ -237,7 +237,7 @@ extension Vocabulary {
             Key(
                 "header",
                 headerName,
-                "The header field whose value on the first page is sent back unchanged."
+                "The header field whose value on the first page is the cursor."
             ),
             Key(
                 "property",

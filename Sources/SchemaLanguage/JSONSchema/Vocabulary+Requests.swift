@@ -86,7 +86,7 @@ extension Vocabulary {
                 Key(
                     "response",
                     .either([
-                        .type, .words(["text", "bytes", "file", "chunks"]), .form("answer"),
+                        .type, .words(["text", "bytes", "file", "chunks"]), .form("response"),
                     ]),
                     "The body of the response: a type, which is read from JSON, or another form. Without it, "
                         + "the body is ignored."
@@ -95,7 +95,7 @@ extension Vocabulary {
                     "responses",
                     .map(
                         .successes,
-                        .either([.type, .words(["text", "bytes", "none"]), .form("answer")])
+                        .either([.type, .words(["text", "bytes", "none"]), .form("response")])
                     ),
                     "The body of the response for each status code; `none` means no body."
                 ),
@@ -182,8 +182,8 @@ extension Vocabulary {
         ]
     )
 
-    static let answer = Form(
-        "answer",
+    static let response = Form(
+        "response",
         "The body of a response, in one of several forms.",
         rule: .exactlyOne(
             CheckedMedia.Form.allCases.filter { $0 != .multipart }.map(\.rawValue)

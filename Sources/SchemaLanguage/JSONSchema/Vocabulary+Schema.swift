@@ -52,7 +52,7 @@ extension Vocabulary {
             value, entity,
             identity,
             property, file, formerProperty, parameter, field,
-            pathParameter, endpoint, body, answer, repository, operation, keep, strategy,
+            pathParameter, endpoint, body, response, repository, operation, keep, strategy,
             rule, conventions, media, envelope, requests, request, paging, token, total,
             dialect, filter, version, changes, cursor, errors, creation, batch,
         ]

@@ -120,7 +120,7 @@ enum ConventionsParser {
     ) -> CheckedConventions.PatchForm? {
         let media = "`media: { patch: … }` sets its media type"
         let merge = "write merge, an object with the changes; \(media)"
-        let list = "write jsonPatch, a list of operations; \(media)"
+        let array = "write jsonPatch, an array of operations; \(media)"
         guard case .scalar = node.content else {
             context.reportKind(
                 of: node,
@@ -128,7 +128,7 @@ enum ConventionsParser {
                 expected: "merge or jsonPatch",
                 hint:
                     "write `patches: merge`, an object with the changes, or `patches: jsonPatch`, "
-                    + "a list of operations"
+                    + "an array of operations"
             )
             return nil
         }
@@ -137,7 +137,7 @@ enum ConventionsParser {
             foreign[word] = merge
         }
         for word in ["json-patch", "json_patch", "application/json-patch+json", "rfc6902"] {
-            foreign[word] = list
+            foreign[word] = array
         }
         for word in ["none", "false", "put"] {
             foreign[word] = "leave patch out of `remote:` if the service does not support it"

@@ -61,7 +61,7 @@ enum EndpointParser {
         if let outcomes, mapping.optional("response") != nil {
             context.report(
                 .invalidResponse,
-                "an endpoint has one response, or one per status",
+                "an endpoint has one response, or one per status code",
                 at: outcomes.key.range,
                 hint: "drop `response:` or `responses:`"
             )
@@ -172,7 +172,7 @@ enum EndpointParser {
             context.reportKind(
                 of: node,
                 what: "responses",
-                expected: "a mapping of statuses to types",
+                expected: "a mapping of status codes to types",
                 hint: "write `responses: { 200: User, 204: none }`"
             )
             return []
@@ -230,7 +230,7 @@ enum EndpointParser {
             context.reportKind(
                 of: node,
                 what: "errors",
-                expected: "a mapping of statuses to types",
+                expected: "a mapping of status codes to types",
                 hint: "write `errors: { 404: Problem }`"
             )
             return []

@@ -87,7 +87,7 @@ struct ForeignBody {
     }
 
     private init(statuses pair: YAMLPair, _ node: YAMLNode, for parser: BodyParser) {
-        message = "expected one type for \(parser.whole), found types by status"
+        message = "expected one type for \(parser.whole), found types by status code"
         range = node.range
         let type = pair.value.scalarText.map { $0.shortened(to: 60) } ?? "Message"
         hint =

@@ -32,7 +32,7 @@ enum KeepParser {
                 "'keep' does not specify which entities are kept",
                 at: pair.key.range,
                 hint:
-                    "write a condition, `where: { isRead: false }`, or a bound, `newest: 1000`; without "
+                    "write a condition, `where: { isRead: false }`, or a limit, `newest: 1000`; without "
                     + "the key, everything is kept"
             )
         }

@@ -86,7 +86,7 @@ enum PagingParser {
             else { continue }
             context.report(
                 .invalidValue,
-                "'\(key)' belongs to '\(owner)', where it \(meaning), not to '\(other)'",
+                "'\(key)' requires '\(owner)', and cannot be used with '\(other)': it \(meaning)",
                 at: pair.key.range,
                 hint: "drop it"
             )

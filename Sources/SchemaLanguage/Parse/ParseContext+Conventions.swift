@@ -162,7 +162,7 @@ extension ParseContext {
         let problem = time.problem ?? "found \(node.kindDescription)"
         report(
             .invalidValue,
-            "expected a time such as \(example) for \(what), \(problem)",
+            "expected a duration such as \(example) for \(what), \(problem)",
             at: node.range,
             hint: time.hint
         )

@@ -209,7 +209,11 @@ struct PropertyParser {
         let nodes: [YAMLNode] =
             if case .sequence(let elements) = node.content { elements } else { [node] }
         if nodes.isEmpty {
-            context.report(.invalidValue, "a list of date formats has at least one", at: node.range)
+            context.report(
+                .invalidValue,
+                "a list of date formats needs at least one format",
+                at: node.range
+            )
         }
         let formats = nodes.compactMap { node in
             context.word(

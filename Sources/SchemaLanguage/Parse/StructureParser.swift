@@ -73,7 +73,7 @@ enum StructureParser {
         let resource = mapping.optional("resource").flatMap { resourceType($0, in: &context) }
         let indexes = EntityIndexParser.parse(&mapping, in: &context)
         let formerNames = mapping.optional("was").map {
-            context.names($0, what: "was", hint: "write its old name: `was: OldName`")
+            context.names($0, what: "was", hint: "write its former name: `was: OldName`")
         }
         let properties = properties(of: heading, &mapping, in: &context)
         finish(&heading, mapping, foreign: keysOfRepositories(of: name.value), in: &context)

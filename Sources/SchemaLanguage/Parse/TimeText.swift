@@ -37,7 +37,7 @@ struct TimeText {
         if !match.1.isEmpty || number == 0 {
             self.init(
                 nil,
-                "found '\(text.shortened(to: 40))': the shortest time is 1 s",
+                "found '\(text.shortened(to: 40))': the shortest duration is 1 s",
                 "write `1 s` or more"
             )
         } else if isMilliseconds || match.3 != nil {
@@ -45,7 +45,7 @@ struct TimeText {
             let meant = Self.text(ofSeconds: whole)
             self.init(
                 nil,
-                "found '\(text.shortened(to: 40))': a time is in whole seconds",
+                "found '\(text.shortened(to: 40))': a duration is in whole seconds",
                 meant.map { "write `\($0)`" } ?? most
             )
         } else if number > Double(Self.most) {

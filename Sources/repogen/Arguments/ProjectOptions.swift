@@ -18,8 +18,8 @@ struct ProjectOptions: ParsableArguments {
         help: ArgumentHelp(
             "The schema folders or files.",
             discussion: """
-                Override those of the configuration. With --output, only a configuration that \
-                --config names is read.
+                They override those of the configuration. With --output, only a configuration \
+                that --config names is read.
                 """,
             valueName: "path"
         ),
@@ -39,10 +39,7 @@ struct ProjectOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How declarations are grouped into files.",
-            discussion: """
-                One file per declaration, or one per schema file. In the second case, --only \
-                selects the files of the schemas that declare the given names.
-                """,
+            discussion: "One file per declaration, or one per schema file.",
             valueName: "grouping"
         )
     )

@@ -16,7 +16,7 @@ struct SchemaOptions: ParsableArguments {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "The schema folders or files.",
-            discussion: "Override those of the configuration.",
+            discussion: "They override those of the configuration.",
             valueName: "path"
         ),
         completion: .file(extensions: ["yaml", "yml", "json"])

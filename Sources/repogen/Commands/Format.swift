@@ -46,9 +46,9 @@ struct Format: ParsableCommand {
                 get: /messages
                 response: [Message]
 
-            Without paths, formats the schemas and the configuration of the project. Skips YAML \
-            files in a folder that have no `repogen:`. Reports files with invalid YAML, and leaves \
-            them unchanged. In CI:
+            Without paths, formats the schemas and the configuration of the project. In a folder, \
+            skips YAML files without `repogen:`. Reports files with invalid YAML, and leaves them \
+            unchanged. In CI:
 
               repogen format --check
             """

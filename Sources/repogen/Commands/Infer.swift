@@ -37,9 +37,9 @@ struct Infer: ParsableCommand {
             word is a parameter. A word, even a user name, counts as a fixed part of the path, \
             unless the recording has several words in its place. A list, an item and the requests \
             that write it become a repository, with pages if there are any. The only values that \
-            it writes are the discriminators of unions, and the cases of enums if the property has \
-            a name such as status or role. It writes no value of a property whose name suggests a \
-            secret, such as pin or token.
+            Repogen writes are the discriminators of unions, and the cases of enums if the \
+            property has a name such as status or role. It writes no value of a property whose \
+            name suggests a secret, such as pin or token.
 
             With --against, compares bodies with an existing schema, and reports each mismatch \
             with a correction:

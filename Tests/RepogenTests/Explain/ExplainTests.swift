@@ -126,7 +126,7 @@ import Testing
         for operation in RepositoryOperation.allCases {
             #expect(run.output.contains(operation.rawValue))
         }
-        for name in ["ok", "not-found", "unreachable", "storage-trouble", "none"] {
+        for name in ["ok", "not-found", "unreachable", "storage-error", "none"] {
             #expect(run.output.contains(name))
         }
         let example = "explain Message.update --remote 503 --local ok"

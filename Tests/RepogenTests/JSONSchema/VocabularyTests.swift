@@ -88,7 +88,7 @@ import YAMLTree
                 } + [schema + "endpoints: { A: { post: /a, body: { form: B, @: 1 } } }"]
             ),
             Probe(
-                form: "answer",
+                form: "response",
                 texts: [
                     "json: Int", "form: B", "text: text/csv", "bytes: a/b", "file: a/b",
                     "chunks: a/b", "events: Int, until: x", "jsonLines: Int", "jsonSequence: Int",

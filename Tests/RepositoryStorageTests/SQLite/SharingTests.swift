@@ -6,7 +6,7 @@ import Testing
 
 /// Two stores, or two processes, on one file.
 @Suite struct SharingTests {
-    @Test("any time-out is valid", arguments: [Duration.seconds(Int64.max), .seconds(-1)])
+    @Test("any timeout is valid", arguments: [Duration.seconds(Int64.max), .seconds(-1)])
     func timeout(_ timeout: Duration) async throws {
         let folder = try TemporaryFolder()
         var configuration = SQLiteConfiguration.testing

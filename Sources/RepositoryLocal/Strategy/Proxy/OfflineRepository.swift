@@ -30,7 +30,7 @@ extension OfflineRepository {
 
     /// Combines the server with the store of a synchronizer, and registers the collection there.
     ///
-    /// Combine entities that others refer to first.
+    /// Call this first for entities that others refer to.
     ///
     /// - Parameters:
     ///   - synchronizer: The synchronizer, with its store.

@@ -16,7 +16,8 @@ extension RepositoryProxy: CRUDRepository, PatchRepository, StoreOrUpdateReposit
         try await results.find(id: id).value
     }
 
-    /// Creates an entity; created in the local store, it has a temporary identity.
+    /// Creates an entity; in the local store, its identity is temporary if the server assigns
+    /// identities.
     @discardableResult
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
         try await results.create(draft).value

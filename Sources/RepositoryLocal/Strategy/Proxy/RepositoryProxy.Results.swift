@@ -61,7 +61,7 @@ extension RepositoryProxy.Results {
     /// Finds the entity with an identity.
     ///
     /// Under the rule `localFirst`, the server is asked first while the stored copy lacks a
-    /// property that list responses omit (`listed: false`).
+    /// property that listings omit (`listed: false`).
     ///
     /// - Parameter id: The identity; also a temporary one that the server has replaced.
     /// - Returns: The entity.
@@ -85,7 +85,8 @@ extension RepositoryProxy.Results {
 // MARK: - Writing
 
 extension RepositoryProxy.Results {
-    /// Creates an entity; created in the local store, it has a temporary identity.
+    /// Creates an entity; in the local store, its identity is temporary if the server assigns
+    /// identities.
     @discardableResult
     public func create(
         _ draft: Entity.Draft

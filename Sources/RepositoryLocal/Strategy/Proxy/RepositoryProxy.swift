@@ -8,9 +8,9 @@
 ///     let message = try await messages.create(Message.Draft(text: "hi"))
 ///     let popular = try await messages.find { $0.likes > 3 }
 ///
-/// A `Strategy` specifies which side an operation goes to; `StrategyPlan` decides what follows from
-/// that and from the outcomes. Each operation has a second form that also returns the origin of its
-/// value:
+/// A `Strategy` specifies which side an operation goes to; `StrategyPlan` derives the steps from
+/// the strategy and the outcomes. Each operation has a second form that also returns the origin of
+/// its value:
 ///
 ///     let found = try await messages.results.find { $0.likes > 3 }
 ///     found.origin            // .local, without a network connection
@@ -21,8 +21,6 @@
 ///
 /// A batch is executed one element at a time, each by the rule of its operation. If the rule begins
 /// with the local store, the batch is one transaction there.
-///
-/// The idea comes from Evocation's proxy.
 public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
     /// Which side each operation goes to.
     public var strategy: Strategy {

@@ -84,7 +84,7 @@ extension LocalLook {
             let members = try DocumentMembers.read(base)
             confirmed = ConfirmedVersion(members: members, entityTag: tag)
         } else if !Entity.schema.partial.isEmpty {
-            // A version from a list has no tag, nor has a response with missing properties.
+            // A version from a listing has no tag, nor has a response with missing properties.
             let members = try DocumentMembers.read(base)
             isPartial = Entity.schema.partial.contains { members[$0] ?? .null == .null }
         }

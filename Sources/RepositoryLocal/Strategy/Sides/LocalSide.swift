@@ -159,7 +159,7 @@ extension StoredEntities {
             var kept = KeptEntity(answered: entity, known: entity, isEdited: false, editsWaiting: 0)
             guard !isStored, let record = try store.record(key) else {
                 if !isStored, try confirmed.standing(of: key.id) == .gone { kept.known = nil }
-                // The stored entity has properties that lists omit.
+                // The stored entity has properties that listings omit.
                 if isStored, !confirmed.schema.unlisted.isEmpty, let record = try store.record(key)
                 {
                     kept.known = try self.entity(of: record)

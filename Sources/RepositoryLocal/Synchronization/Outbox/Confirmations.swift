@@ -36,10 +36,10 @@ public struct Confirmations {
 
     /// Stores an entity from the server, unless it has pending writes.
     ///
-    /// A pending write is merged with the server's state when it is sent, not before. While the
-    /// outcome of a creation is unknown or it is in flight, no new entity is stored, because it may
-    /// be the result of that creation. An entity that was deleted on the server after the date is
-    /// not stored, either.
+    /// A pending write is merged with the server's state when it is sent, not before. While a
+    /// creation is in flight, or its outcome is unknown, no new entity is stored, because it may be
+    /// the result of that creation. An entity that was deleted on the server after the date is not
+    /// stored, either.
     ///
     /// - Parameters:
     ///   - document: The whole entity.
@@ -56,14 +56,14 @@ public struct Confirmations {
         try put(document, id: id, entityTag: entityTag, isOwn: false)
     }
 
-    /// Stores an entity from a list, unless it has pending writes; properties that lists omit keep
-    /// their stored values.
+    /// Stores an entity from a listing, unless it has pending writes; properties that listings omit
+    /// keep their stored values.
     ///
     /// - Parameters:
     ///   - document: The entity; the properties of ``EntitySchema/unlisted`` may be null or
     ///     missing.
     ///   - id: The text of the identity.
-    ///   - entityTag: The entity tag, if lists contain the entity as a whole; nil if unknown.
+    ///   - entityTag: The entity tag, if listings contain the entity as a whole; nil if unknown.
     /// - Returns: Whether it was stored.
     /// - Throws: `StorageError` if the store cannot be written.
     @discardableResult
@@ -77,7 +77,7 @@ public struct Confirmations {
             return try put(whole, id: id, entityTag: entityTag)
         }
         // Do not store the tag: the stored entity is incomplete, so a write with `If-Match` could
-        // restore or erase the properties that the list omits.
+        // restore or erase the properties that the listing omits.
         guard let base = try store.record(RecordKey(collection: schema.name, id: id))?.base else {
             return try put(document, id: id)
         }
@@ -89,7 +89,7 @@ public struct Confirmations {
         return try put(members == known ? base : DocumentMembers.write(members), id: id)
     }
 
-    /// Returns the entity from a list, completed with stored properties of the same version.
+    /// Returns the entity from a listing, completed with stored properties of the same version.
     private func whole(
         _ document: Data,
         id: String,

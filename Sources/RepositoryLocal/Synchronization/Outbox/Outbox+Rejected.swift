@@ -45,7 +45,7 @@ extension Synchronizer {
     ///         try await messages.update(message)      // replaces the rejected write
     ///     }
     ///
-    /// - Parameter limit: The maximum number of entities.
+    /// - Parameter limit: The maximum number of writes.
     /// - Returns: The writes.
     /// - Throws: `StorageError` if the store cannot be read.
     public nonisolated func rejectedWrites(
@@ -81,7 +81,7 @@ extension Synchronizer {
 extension StorageReader {
     /// Returns the writes that the server rejected, oldest first.
     ///
-    /// - Parameter limit: The maximum number of entities.
+    /// - Parameter limit: The maximum number of writes.
     /// - Returns: The writes.
     /// - Throws: `StorageError` if the store cannot be read.
     public func rejectedWrites(limit: Int = .max) throws(StorageError) -> [RejectedWrite] {

@@ -195,9 +195,9 @@ extension RemoteCollection {
 
     /// Whether an entity is unchanged on the server since it was confirmed.
     ///
-    /// An equal version means unchanged, since list responses may omit properties. Without
-    /// versions, only properties that clients write are compared: servers update view counters and
-    /// read-only properties on their own.
+    /// An equal version means unchanged, since listings may omit properties. Without versions, only
+    /// properties that clients write are compared: servers update view counters and read-only
+    /// properties on their own.
     func has(
         _ confirmed: [String: JSON],
         of record: StoredRecord,

@@ -106,7 +106,7 @@ extension ReplicaSelection {
     }
 
     /// Rejects conditions on other entities, which can change the result on their own, and on
-    /// properties that lists omit.
+    /// properties that listings omit.
     func requireDecidable(by schema: EntitySchema) throws(StorageError) {
         guard filter.related.isEmpty else {
             throw StorageError(
@@ -117,7 +117,7 @@ extension ReplicaSelection {
         guard criteria(at: .distantPast).keys.isDisjoint(with: schema.unlisted) else {
             throw StorageError(
                 .unsupported,
-                message: "The selection of a replica uses a property that lists omit."
+                message: "The selection of a replica uses a property that listings omit."
             )
         }
     }

@@ -8,8 +8,8 @@ import HTTPTypes
 ///     }
 ///     try await download.save(to: folder.appending(path: download.suggestedName ?? "manual.pdf"))
 ///
-/// The bytes are written to disk as they are received. They can be read once; to save them again
-/// is to request them again.
+/// The bytes are written to disk as they are received. They can be read once; to save them again,
+/// request the file again.
 public struct Download: Sendable {
     /// The file name that the server suggests, without directories; nil if it suggests none.
     public let suggestedName: String?

@@ -58,7 +58,7 @@ extension NetworkingSession {
     /// The configuration determines proxies, TLS versions, multipath, constrained and cellular
     /// networks, the number of connections, and additional header fields. Its cache, cookies and
     /// stored passwords are disabled: see `CacheMiddleware` and ``CookieJar``. Redirects,
-    /// credentials and time-outs are those of the session. A background configuration is not
+    /// credentials and timeouts are those of the session. A background configuration is not
     /// supported.
     ///
     /// Each call opens separate connections: create the session once and pass it on. On Linux,

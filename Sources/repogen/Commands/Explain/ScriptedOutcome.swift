@@ -12,7 +12,7 @@ struct ScriptedOutcome {
         ("ok", .succeeded), ("not-found", .notFound), ("unreachable", .unreachable),
         ("transient", .transient), ("ambiguous", .ambiguous), ("rejected", .rejected),
         ("unauthorized", .unauthorized), ("conflict", .conflict), ("unreadable", .unreadable),
-        ("storage-trouble", .storageTrouble), ("cancelled", .cancelled),
+        ("storage-error", .storageTrouble), ("cancelled", .cancelled),
     ]
 
     private static let absence = "none"

@@ -17,9 +17,10 @@ struct ImportOpenAPI: ParsableCommand {
 
             Import is lenient: errors in the document, parts that a schema cannot express, and \
             guesses are warnings at their positions in the document, and the rest is imported. \
-            With --strict, they are errors, and nothing is written. Inferred entities and \
-            restrictions that generated code does not check, such as `minProperties`, stay warnings. \
-            Several documents with the same server and credentials form one service.
+            With --strict, they are errors, and nothing is written. Inferences that lose nothing, \
+            such as entities, and restrictions that generated code does not check, such as \
+            `minProperties`, stay warnings. Several documents with the same server and credentials \
+            form one service.
             """
     )
 

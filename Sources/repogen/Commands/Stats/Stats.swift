@@ -24,9 +24,8 @@ struct Stats: ParsableCommand {
                 most expensive  kind      lines  bytes  compile
                 Message         entities    158  5,219    58 ms
 
-            The compile time is an estimate. With --measure, `swiftc` compiles the files, for \
-            which the package must be built: the time is measured, and the code size is that of \
-            the object files.
+            The compile time is an estimate. With --measure, `swiftc` compiles the files, and the \
+            time and the size of the object files are measured. Build the package first:
 
               repogen stats --measure
               repogen stats --against origin/main    # changes since then

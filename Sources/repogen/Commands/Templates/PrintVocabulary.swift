@@ -17,10 +17,11 @@ struct PrintVocabulary: ParsableCommand {
                 access      text   The access modifier with a space after it, or nothing: `public `.
                 imports     lines  The imports that the declarations need.
 
-            Write text within a line: {{name}}. Write lines alone on a line, whose indentation \
-            they take: {{docs}}. The part in {{#docs}}…{{/docs}} is rendered if there are lines, \
-            and the part in {{^docs}}…{{/docs}} if there are none. Other sections make more names \
-            available, which are listed with an indentation.
+            A name of the kind `text` is part of a line: {{name}}. A name of the kind `lines` is \
+            alone on its line, and its lines are indented like it: {{docs}}. The part in \
+            {{#docs}}…{{/docs}} is rendered if there are lines, and the part in {{^docs}}…{{/docs}} \
+            if there are none. Other sections make more names available, which are listed with an \
+            indentation.
             """
     )
 

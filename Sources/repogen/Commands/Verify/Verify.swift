@@ -14,7 +14,7 @@ struct Verify: ParsableCommand {
             the schemas, at the line of the schema, with a correction:
 
               $ repogen verify http://127.0.0.1:8080
-              Schemas/messages.yaml:14:7: error: the schema requires 'likes', but the response lacks it
+              Schemas/messages.yaml:14:7: error: the schema requires 'likes', but the response lacks it [service-body]
               hint: write 'likes?' if it may be missing (GET /messages)
 
             By default, it only reads. With --write, it creates, changes and deletes entities, but \
@@ -22,9 +22,9 @@ struct Verify: ParsableCommand {
             lists those that it could not delete.
 
             If the URL has a path, it replaces the path of each API; if not, the path of the API \
-            is added. No request goes to another origin. Endpoints with GET or HEAD are called; \
-            others only with --call. The service may not know generated parameter values: set \
-            known ones with --set.
+            is added. No request goes to another origin. Endpoints with GET, HEAD or OPTIONS are \
+            called; others only with --call. The service may not know generated parameter values: \
+            set known ones with --set.
 
               repogen verify https://staging.example.com --set GetUser.id=12
 

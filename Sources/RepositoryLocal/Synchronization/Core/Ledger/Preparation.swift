@@ -121,7 +121,7 @@ struct Preparation {
             try store.updateState(of: entry.key)
             return .end(DeliveryOutcome(isMerged ? .merged : .acknowledged))
         }
-        // Properties that lists omit are compared even if the client wins, which has not changed
+        // Properties that listings omit are compared even if the client wins, which has not changed
         // them.
         let isToCompare =
             collection.conflicts != .clientWins || !collection.schema.partial.isEmpty

@@ -71,7 +71,7 @@ final class TokenRenewals: Sendable {
         }
     }
 
-    /// Calls the source, and waits no longer than the time-out.
+    /// Calls the source, and waits no longer than the timeout.
     private func outcome(
         of question: @escaping @Sendable () async throws -> String?
     ) async -> TokenOutcome {

@@ -7,7 +7,7 @@ import Foundation
 /// server may have carried it out: the retry would mistake its own change for a conflict. Nor is a
 /// request whose body is a ``RequestStream``, once a part of it was produced.
 ///
-/// Transient failures are a connection that was refused, lost or cut, a host not found, a time-out,
+/// Transient failures are a connection that was refused, lost or cut, a host not found, a timeout,
 /// and the ``statuses``. A missing network is reported at once.
 ///
 /// ``backoff`` sets the delays between attempts, by default fully random ("full jitter", as
