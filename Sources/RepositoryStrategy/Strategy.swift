@@ -10,6 +10,8 @@
 ///     let strategy = Strategy(.remoteFirst, [.create: .localFirst, .delete: .remoteOnly])
 ///
 /// ``StrategyPlan`` alone decides what follows from a rule and from the outcome on each side.
+///
+/// The idea, and the terms target, fallback and synchronize, come from Evocation.
 public struct Strategy: Hashable, Sendable {
     /// The rules of the operations that have one of their own.
     public private(set) var rules: [RepositoryOperation: Rule]

@@ -9,6 +9,8 @@
 ///
 /// A registry is a value: registering a repository does not change existing copies. A second
 /// registration of a type replaces the first.
+///
+/// The idea comes from Evocation's registration, without its singleton.
 public struct RepositoryRegistry: Sendable {
     private var repositories: [ObjectIdentifier: any Sendable] = [:]
 

@@ -21,6 +21,8 @@
 ///
 /// A batch is executed one element at a time, each by the rule of its operation. If the rule begins
 /// with the local store, the batch is one transaction there.
+///
+/// The idea comes from Evocation's proxy.
 public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
     /// Which side each operation goes to.
     public var strategy: Strategy {
