@@ -50,6 +50,41 @@ import Testing
         }
     }
 
+    // The trap: the state after the upload becomes the base of a write that has not seen it.
+    @Test(
+        "another client's change is a conflict, although a file was sent after it",
+        arguments: Store.allCases,
+        [ConflictPolicy.serverWins, .fail, .merge]
+    )
+    func changedBeforeUpload(store: Store, policy: ConflictPolicy) async throws {
+        try await Shelf.run(in: store) { (shelf) async throws in
+            let (world, albums) = (shelf.world, shelf.albums)
+            let temporary = try await shelf.create("A")
+            _ = await world.settle()
+            let id = try await albums.find(id: temporary).id
+            let isArmed = Locked(true)
+            let networking = MeanwhileUpload(base: world.session) {
+                guard
+                    isArmed.withLock({ armed in
+                        defer { armed = false }; return armed
+                    })
+                else { return }
+                _ = try? await albums.patch(id: id, with: Album.Patch(title: .set("mine")))
+            }
+            let remote = AlbumRepository(store: networking)
+            try await world.synchronizer.register(RemoteCollection(remote, conflicts: policy))
+            _ = try await AlbumRepository(store: world.session)
+                .update(Album(id: id, title: "theirs"))
+            try await albums.attach(jpeg, as: .cover, to: id)
+            _ = await world.settle()
+            _ = await world.settle()
+            #expect(await shelf.server.file("albums/\(id)/cover") == jpeg)
+            let title = try await AlbumRepository(store: world.session).find(id: id).title
+            #expect(title == (policy == .merge ? "mine" : "theirs"))
+            #expect(try await world.rejected().count == (policy == .fail ? 1 : 0))
+        }
+    }
+
     @Test("requests for files have the header fields of the API", arguments: Store.allCases)
     func headers(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in

@@ -4,6 +4,8 @@ import RepositoryRuntime
 import RepositoryTesting
 import Testing
 
+@testable import RepositoryLocal
+
 /// An update of the app adds properties with defaults, which stored documents lack.
 @Suite struct DocumentMigrationTests {
     private static let old = #"{"id":"1","title":"a"}"#
@@ -86,7 +88,7 @@ import Testing
     @Test(
         "the server's values of new properties are not a change on the server",
         arguments: Store.allCases,
-        [ConflictPolicy.merge, .serverWins, .fail]
+        [ConflictPolicy.merge, .serverWins, .fail, .clientWins]
     )
     func newProperties(store: Store, policy: ConflictPolicy) async throws {
         for deletes in [false, true] {
@@ -125,6 +127,35 @@ import Testing
                 #expect(writes.map(\.method) == [deletes ? "DELETE" : "PUT"])
                 let body = #"{"isDone":true,"rank":5,"title":"mine"}"#
                 #expect(deletes || writes.map(\.text) == [body])
+            }
+        }
+    }
+
+    // The trap: the version is valid, but protects a property that the stored entity lacks.
+    @Test("a new optional property is not erased, also after renaming the entity")
+    func optionalProperty() async throws {
+        try await World.run { world in
+            let (storage, date) = (world.storage, world.clock.now)
+            let earlier = EntitySchema(name: "Chore", properties: ["title"])
+            try await storage.prepare(earlier) { $0 }
+            try await storage.write { store throws(StorageError) in
+                _ = try Confirmations(earlier, in: store, at: date)
+                    .put(Data(Self.old.utf8), id: "1", entityTag: "\"1\"")
+            }
+            let later = EntitySchema(name: "Chore", properties: ["title", "note"])
+            try await storage.prepare(later) { $0 }
+            let renamed = EntitySchema(
+                name: "Duty",
+                properties: ["title", "note"],
+                formerNames: ["Chore"]
+            )
+            try await storage.prepare(renamed) { $0 }
+            try await storage.read { store throws(StorageError) in
+                let record = try store.record(RecordKey(collection: "Duty", id: "1"))
+                #expect(record != nil)
+                #expect(record?.entityTag == nil)
+                let new = try NewProperties(of: "Duty", in: store)
+                #expect(new.keys(since: record?.confirmedAt) == ["note"])
             }
         }
     }

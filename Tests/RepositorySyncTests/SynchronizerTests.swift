@@ -38,8 +38,8 @@ import Testing
     @Test("states can be observed, of one record and of all", arguments: Store.allCases)
     func states(store: Store) async throws {
         try await World.run(in: store) { world in
-            let observed = world.synchronizer.syncStates(of: "t1", in: Message.self)
-            var states = observed.makeAsyncIterator()
+            let messages = RepositoryProxy<Message>(storage: world.storage)
+            var states = messages.syncStates(of: "t1").makeAsyncIterator()
             var summaries = world.synchronizer.summaries().makeAsyncIterator()
             #expect(try await states.next().map(\.state) == .some(nil))
             #expect(await summaries.next() == SyncSummary(waiting: 0, rejected: 0))

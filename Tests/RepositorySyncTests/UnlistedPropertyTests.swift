@@ -11,6 +11,26 @@ import Testing
     private static let mine = #"{"id":"1","title":"mine","facts":"newer"}"#
     private static let changed = #"{"id":"1","title":"b","facts":"newer"}"#
 
+    private struct InStep: CRUDNetworkingStorageRepository {
+        typealias Entity = Playbook
+        let networking: PlaybookRepository
+        let storage: any Storage
+        let clock: any SyncClock
+    }
+
+    @Test("a repository that stores what it finds keeps the values that listings omit")
+    func inStep() async throws {
+        try await run { world in
+            let remote = PlaybookRepository(store: world.session)
+            let playbooks = InStep(networking: remote, storage: world.storage, clock: world.clock)
+            let facts = try await playbooks.find(id: "1").facts
+            #expect(facts == "newer")
+            world.clock.advance(by: .seconds(1))
+            #expect(try await playbooks.find(.all).map(\.facts) == [nil])
+            #expect(try await playbooks.stored().map(\.facts) == ["newer"])
+        }
+    }
+
     private func run(
         in store: Store = .memory,
         conflicts: ConflictPolicy = .merge,

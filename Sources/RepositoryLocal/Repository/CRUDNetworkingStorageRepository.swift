@@ -38,8 +38,13 @@ extension CRUDNetworkingStorageRepository {
 
     /// Fetches the entities that match criteria from the server, and stores them.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
-        let began = clock.now
-        return try await keep(try await networking.find(criteria), at: began)
+        let (began, local) = (clock.now, local)
+        let found = try await networking.find(criteria)
+        guard !found.isEmpty else { return found }
+        _ = try await uncancelled { () throws(RepositoryError) in
+            try await local.keep(found, as: criteria, asking: nil, at: began)
+        }
+        return found
     }
 
     /// Fetches an entity from the server, and stores it; removes the stored copy if the server has
@@ -115,19 +120,16 @@ extension CRUDNetworkingStorageRepository {
 
     private var local: LocalSide<Entity> { LocalSide(storage: storage, clock: clock) }
 
-    @discardableResult
     fileprivate func keep(
         _ entities: [Entity],
         at date: Date,
         to operation: OutboxEntry.Operation? = nil
-    ) async throws(RepositoryError) -> [Entity] {
-        guard !entities.isEmpty else { return entities }
+    ) async throws(RepositoryError) {
         let local = local
         // The server has answered: its state is stored even if the caller was cancelled.
         _ = try await uncancelled { () throws(RepositoryError) in
             try await local.keep(entities, at: date, to: operation)
         }
-        return entities
     }
 
     private func remove(_ id: Entity.ID) async throws(RepositoryError) {

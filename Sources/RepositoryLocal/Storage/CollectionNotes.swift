@@ -4,9 +4,8 @@ import Foundation
 struct CollectionNotes {
     /// The prefixes of the keys, which are followed by the name of the collection.
     private static let kinds = [
-        "changes/", "creating/", "exported/", "file/", "identity/", "left/", "referrers/",
-        "replica/",
-        "repogen.identity.", "shape/", "upload/",
+        "changes/", "creating/", "exported/", "file/", "identity/", "left/", "new/", "referrers/",
+        "replica/", "repogen.identity.", "shape/", "upload/",
     ]
 
     private let collection: String

@@ -62,7 +62,12 @@ struct DocumentMigration: Sendable {
         }
         try new.note(records, in: store)
         var page = MigrationPage(progress: start)
-        for record in records {
+        for var record in records {
+            if new.areAdded, record.entityTag != nil {
+                // Its version would protect properties that are unknown here.
+                record.entityTag = nil
+                try store.put(record)
+            }
             let (isConverted, writes, isUnreadable) = try Self.migrate(
                 record,
                 conversion,

@@ -107,7 +107,8 @@ struct SyncTriggers: Sendable {
             }
             return first
         }
-        guard let first else { return }
+        // After `stop()`, nothing begins.
+        guard let first, !synchronizer.isStopped else { return }
         await synchronizer.run(SyncRequest(pulls: false, isByHand: false, first: first))
     }
 }

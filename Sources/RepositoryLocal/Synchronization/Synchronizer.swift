@@ -12,9 +12,10 @@ import Foundation
 /// a problem. The app can read and write the store at any time. If the process is killed at any
 /// point, the next run continues from there.
 ///
-/// Call ``synchronize()`` or ``push()`` to start a run. After ``start(every:)``, runs also start
-/// after local writes, when a pending write is due, when the network returns, and at once and after
-/// each interval.
+/// Call ``synchronize()`` or ``push()`` to start a run. A local write of a ``RepositoryProxy``
+/// starts one, too, unless ``stop()`` was called. After ``start(every:)``, runs also start after
+/// other writes to the store, when a pending write is due, when the network returns, and at once
+/// and after each interval.
 ///
 /// Failed writes are retried with increasing delays, see ``Backoff``. The delay applies to a
 /// collection if the server does not accept its writes, to a server after three failures in a row,

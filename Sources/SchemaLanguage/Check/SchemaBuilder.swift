@@ -11,8 +11,8 @@ struct SchemaBuilder {
     private let unions: UnionBuilder
     private let structures: StructureBuilder
     private let requests: EndpointBuilder
-    /// The entities whose repositories request changes.
-    private let listedByChanges: Set<String>
+    /// The entities whose repositories store them in a file, or request changes.
+    private let remembered: Set<String>
     /// The deletion rules of the entities that refer to a type, by the name of the type.
     private let deletionRules: [String: [CheckedEntity.DeletionRule]]
     /// The property that orders the newest entities of a type, by the name of the type.
@@ -33,9 +33,10 @@ struct SchemaBuilder {
         )
         requests = EndpointBuilder(index: index)
         let repositories = index.repositoriesInUse.filter {
-            if case .since = $0.conventions?.changes { true } else { false }
+            if case .since = $0.conventions?.changes { return true }
+            return $0.operations.local == .sqlite
         }
-        listedByChanges = Set(repositories.map(\.entity.value))
+        remembered = Set(repositories.map(\.entity.value))
         deletionRules = index.deletionRules
         keptBy = index.keptBy
     }
@@ -81,7 +82,7 @@ struct SchemaBuilder {
                     origin: entity.identityOrigin,
                     hasTypedIdentity: entity.hasTypedIdentity ?? document.hasTypedIdentities,
                     resourceType: entity.resourceType?.value,
-                    isListedByChanges: listedByChanges.contains(entity.heading.name.value),
+                    remembersProperties: remembered.contains(entity.heading.name.value),
                     deletionRules: deletionRules[entity.heading.name.value] ?? [],
                     keptBy: keptBy[entity.heading.name.value]
                 )

@@ -20,7 +20,7 @@ struct StructureBuilder {
         origin: CheckedEntity.IdentityOrigin,
         hasTypedIdentity: Bool,
         resourceType: String?,
-        isListedByChanges: Bool,
+        remembersProperties: Bool,
         deletionRules: [CheckedEntity.DeletionRule],
         keptBy: String?
     ) throws(SchemaBuilder.Unresolved) -> CheckedEntity {
@@ -31,7 +31,7 @@ struct StructureBuilder {
             identityOrigin: origin,
             hasTypedIdentity: hasTypedIdentity,
             resourceType: resourceType,
-            isListedByChanges: isListedByChanges,
+            remembersProperties: remembersProperties,
             properties: try properties(of: structure),
             traits: index.traits(structure.traits, structure.heading, hashability),
             indexes: indexes(of: structure, keptBy: keptBy),

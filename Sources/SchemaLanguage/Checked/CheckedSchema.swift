@@ -209,8 +209,9 @@ package struct CheckedEntity: Hashable, Sendable {
     package var hasTypedIdentity = false
     /// Its resource type in JSON:API; nil if that is the last part of the path of its repository.
     package var resourceType: String?
-    /// Whether a repository requests its changes instead of full listings.
-    package var isListedByChanges = false
+    /// Whether a repository stores it in a file, or requests its changes instead of full listings:
+    /// the stored entities may lack properties that are added later.
+    package var remembersProperties = false
     /// The other properties, in schema order, those of mixins last.
     package let properties: [CheckedProperty]
     /// Its conformances and options.

@@ -69,12 +69,12 @@ extension StructureTranslator {
         }
         let former = formerArguments(of: entity, stored)
         arguments += former
-        // If the properties changed, the full listing is fetched again, with defaults.
+        // If properties were added, their values are unknown until the server sends them.
         let inner = types.queries.properties(inValuesOf: stored)
         let isFilled = (stored + inner.map(\.property)).contains {
             $0.defaultValue.map { $0 != .null } ?? false
         }
-        if entity.isListedByChanges || isFilled || !former.isEmpty {
+        if entity.remembersProperties || isFilled || !former.isEmpty {
             let keys = (stored.map(\.key) + inner.map(\.name)).map { StringLiteral.literal($0) }
             arguments.append("properties: [\(keys.joined(separator: ", "))]")
         }

@@ -57,6 +57,24 @@ import Testing
         }
     }
 
+    @Test("a batch with a local conflict is all or nothing, although the rule has a fallback")
+    func conflict() async throws {
+        try await World.run { world in
+            let presses = RepositoryProxy(
+                remote: PressRepository(store: world.session),
+                storage: world.storage,
+                strategy: Strategy(.localFirst),
+                clock: world.clock
+            )
+            let ids = [Press.ID(UUID()), Press.ID(UUID())]
+            let drafts = (ids + ids).map { Press.Draft(id: $0, title: "A") }
+            let error = try await repositoryError { try await presses.create(drafts) }
+            #expect(error.code == .conflict)
+            #expect(error.index == 2)
+            #expect(try await presses.find(.all).isEmpty)
+        }
+    }
+
     @Test("a batch that can only be written locally is all or nothing", arguments: Store.allCases)
     func all(store: Store) async throws {
         try await World.run(in: store) { world in

@@ -159,4 +159,75 @@ import Testing
             #expect(answer.json == ["x": 7, "label": "a b"])
         }
     }
+
+    @Test("a form has the names that generated code reads, and an example is the text of a stream")
+    func responses() async throws {
+        let schema = """
+            repogen: 1
+            values:
+              Point: { properties: { x: Int } }
+              Grant: { properties: { scopes: { type: "[String]", example: [a, b] }, near: Point } }
+            endpoints:
+              GetGrant: { get: /grant, response: { form: Grant } }
+              Lines:
+                get: /lines
+                response: { jsonLines: Point }
+                example: "{\\"x\\":1}\\n{\\"x\\":2}\\n"
+              Picture: { get: /picture, response: { bytes: image/* } }
+            """
+        try await withMock(of: schema) { (_, client) in
+            let grant = String(decoding: try await client.send("GET", "grant").data, as: UTF8.self)
+            #expect(
+                grant.contains("scopes=a&scopes=b") && grant.contains("near%5Bx%5D="),
+                "\(grant)"
+            )
+            let lines = try await client.send("GET", "lines").data
+            #expect(String(decoding: lines, as: UTF8.self) == "{\"x\":1}\n{\"x\":2}\n")
+            let picture = try await client.send("GET", "picture")
+            #expect(picture.header("Content-Type") == "image/png")
+        }
+    }
+
+    @Test("a new entity in a form may have empty properties")
+    func emptyProperties() async throws {
+        let schema = """
+            repogen: 1
+            apis:
+              Desk:
+                baseURL: https://desk.example.com
+                conventions:
+                  media: { sent: application/x-www-form-urlencoded, accepted: application/json }
+            entities: { Note: { id: Int, properties: { text: String, tags: "[String]" } } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """
+        try await withMock(of: schema) { (_, client) in
+            let note = try await client.send("POST", "notes", data: Data(), mediaType: Self.form)
+            #expect(note.json == ["id": 1, "text": "", "tags": []])
+        }
+    }
+
+    @Test("bodies in a folder are checked in the encoding of the response")
+    func folder() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bodies-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let schema = folder.appending(path: "schema.yaml")
+        let text = """
+            repogen: 1
+            values: { Point: { properties: { x: Int } } }
+            endpoints:
+              Table: { get: /table, responses: { 200: { text: text/csv }, 204: none } }
+              Lines: { get: /lines, response: { jsonLines: Point } }
+            """
+        try Data(text.utf8).write(to: schema)
+        let bodies = folder.appending(path: "bodies")
+        try FileManager.default.createDirectory(at: bodies, withIntermediateDirectories: true)
+        try Data("a,b\n".utf8).write(to: bodies.appending(path: "Table.csv"))
+        try Data("{\"x\":1}\n".utf8).write(to: bodies.appending(path: "Lines.json"))
+        try await MockServer.start(schemas: [schema], bodies: bodies).stop()
+        try Data("[{\"x\":1}]\n".utf8).write(to: bodies.appending(path: "Lines.json"))
+        await #expect(throws: InvalidBodies.self) {
+            try await MockServer.start(schemas: [schema], bodies: bodies).stop()
+        }
+    }
 }

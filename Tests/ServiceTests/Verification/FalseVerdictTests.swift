@@ -266,4 +266,61 @@ import Testing
         let found = try await VerifiedMock(of: schema, .ignoring("page"))
         #expect(!found.messages.isEmpty)
     }
+
+    // The trap: samples of one letter do not differ.
+    @Test("a change is verified although the text is short")
+    func shortText() async throws {
+        let schema = """
+            repogen: 1
+            entities:
+              Note: { id: Int, properties: { text: { type: String, minLength: 1, maxLength: 12 } } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """
+        let found = try await VerifiedMock(of: schema, .ignoring(header: "If-Match"))
+        #expect(found.messages.count == 1)
+        #expect(found.verification.left.isEmpty)
+    }
+
+    @Test("an old version in the response to a change is found")
+    func oldVersion() async throws {
+        let schema = """
+            repogen: 1
+            entities: { Note: { id: Int, properties: { text: String } } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """
+        let last = Locked<String?>(nil)
+        let lie = Lie(response: { request, answer in
+            guard let key = answer.headers.keys.first(where: { $0.lowercased() == "etag" }) else {
+                return
+            }
+            if request.method == "GET" {
+                last.withLock { [value = answer.headers[key]] in $0 = value }
+            } else if request.method == "PUT" {
+                answer.headers[key] = last.withLock { $0 }
+            }
+        })
+        let found = try await VerifiedMock(of: schema, lie)
+        #expect(found.messages.count == 1)
+        #expect(found.messages.first?.contains("has the version before it") == true)
+    }
+
+    @Test("a text may have any media type, and a cut stream is found")
+    func streams() async throws {
+        let schema = """
+            repogen: 1
+            values: { Tick: { properties: { price: Int } } }
+            endpoints:
+              GetText: { get: /text, response: text }
+              Lines: { get: /lines, response: { jsonLines: Tick } }
+            """
+        #expect(
+            try await VerifiedMock(of: schema, .media("application/yaml", in: "/text")).messages
+                .isEmpty
+        )
+        let lie = Lie(response: { request, answer in
+            if request.path.hasSuffix("/lines") { answer.body += Data("{\"price\":2".utf8) }
+        })
+        let found = try await VerifiedMock(of: schema, lie)
+        #expect(found.messages == ["an element of the stream is not JSON"])
+    }
 }

@@ -137,7 +137,8 @@ extension RepositorySides {
             let result = try await run.run()
             return result.value.map { result.with($0, at: clock.now) }
         } catch {
-            if isAlone { throw error }
+            // For other errors, a write has a fallback.
+            if isAlone || [.conflict, .cancelled].contains(error.code) { throw error }
             return nil
         }
     }

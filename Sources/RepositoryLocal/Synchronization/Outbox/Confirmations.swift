@@ -120,7 +120,10 @@ public struct Confirmations {
             guard try standing(of: id) == .there else { return false }
         }
         if isNewer(old) { return false }
-        if old == nil { try store.forgetFiles(of: schema, key) }
+        if old == nil {
+            try store.forgetFiles(of: schema, key)
+            try store.readmit(key)
+        }
         var record = StoredRecord(key: key, document: document, base: document)
         // Lists contain no tags; the stored one stays valid if the document is unchanged.
         record.entityTag = entityTag ?? (old?.base == document ? old?.entityTag : nil)

@@ -54,11 +54,16 @@ extension IdentityAliases {
             operands.append(try current(operand, at: place, of: schema))
         }
         guard operands != comparison.operands else { return comparison }
-        guard comparison.operator != .containsElement || areValues else {
+        // Other entities refer by its former identity to an entity that was deleted on the server
+        // and created again.
+        let all = operands + comparison.operands
+        let identities = all.compactMap(\.identityText)
+        let isOfReferences = place != [.member(schema.identityKey)] && !areValues
+        guard !isOfReferences || identities.count < all.count else {
             return Comparison(
                 key: comparison.key,
                 path: comparison.path,
-                referringTo: operands.compactMap(\.identityText)
+                referringTo: identities
             )
         }
         return comparison.replacing(operands)
@@ -97,7 +102,7 @@ extension IdentityAliases {
 }
 
 /// A step on the path from an entity to a nested value.
-private enum OperandStep {
+private enum OperandStep: Equatable {
     /// To a property of an object.
     case member(String)
     /// To an element of an array.

@@ -70,11 +70,20 @@ public struct IdentityAliases {
 }
 
 extension StorageWriter {
-    /// Discards an entity that the server never had; writes that refer to it can no longer be sent
-    /// as they are.
+    /// Discards an entity that the server does not have.
+    ///
+    /// If it never had it, writes that refer to it can no longer be sent as they are.
     func abandon(_ key: RecordKey) throws(StorageError) {
+        let wasKnown = try record(key)?.confirmedAt != nil
         try remove(key)
+        guard !wasKnown else { return }
         try set(try? JSON.null.jsonData(), forKey: IdentityAliases.name(key))
+    }
+
+    /// Records that an identity is used for a new entity.
+    func readmit(_ key: RecordKey) throws(StorageError) {
+        guard try IdentityAliases(in: self).isAbandoned(key) else { return }
+        try set(nil, forKey: IdentityAliases.name(key))
     }
 }
 

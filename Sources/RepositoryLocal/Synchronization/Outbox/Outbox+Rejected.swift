@@ -135,6 +135,11 @@ extension StorageWriter {
             var entry = try entries(of: key).first, entry.state == .rejected
         else { return }
         record.base = entry.failure?.body
+        if entry.operation == .patch, let base = record.base, let changes = entry.changed?.object {
+            // Only these properties differ from the server's state.
+            let members = DocumentMembers.applying(changes, to: try DocumentMembers.read(base))
+            record.document = try DocumentMembers.write(members)
+        }
         record.entityTag = entry.baseTag
         record.state = .rejected
         try put(record)

@@ -187,6 +187,7 @@ extension Outbox {
         if operation == .create, try store.record(key)?.state ?? .deleted == .deleted {
             try store.forgetFiles(of: schema, key)
         }
+        try store.readmit(key)
         let operation = try isNew(key, by: operation) ? OutboxEntry.Operation.create : .update
         try intend(operation, key: key, changes: nil, tag: record.entityTag)
         record.document = document

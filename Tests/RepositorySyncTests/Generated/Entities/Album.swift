@@ -79,7 +79,12 @@ nonisolated extension Album {
 
 nonisolated extension Album {
     /// How entities of the type are stored locally.
-    static let schema = EntitySchema(name: "Album", identityKey: "_id", files: ["cover"])
+    static let schema = EntitySchema(
+        name: "Album",
+        identityKey: "_id",
+        properties: ["title", "cover"],
+        files: ["cover"]
+    )
 }
 
 nonisolated extension Album: DictionaryInitializable {

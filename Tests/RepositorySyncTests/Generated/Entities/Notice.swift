@@ -106,7 +106,8 @@ nonisolated extension Notice {
     static let schema = EntitySchema(
         name: "Notice",
         identityKey: "_id",
-        indexed: [IndexedProperty("postedAt", .date(DateCodec(.iso8601)))]
+        indexed: [IndexedProperty("postedAt", .date(DateCodec(.iso8601)))],
+        properties: ["title", "topic", "postedAt"]
     )
 }
 

@@ -114,6 +114,12 @@ nonisolated extension Host {
     }
 }
 
+nonisolated extension Host {
+    /// How entities of the type are stored locally.
+    static let schema =
+        EntitySchema(name: "Host", properties: ["name", "system", "address", "created"])
+}
+
 nonisolated extension Host: DictionaryInitializable {
     /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {

@@ -90,6 +90,11 @@ nonisolated extension Person {
     }
 }
 
+nonisolated extension Person {
+    /// How entities of the type are stored locally.
+    static let schema = EntitySchema(name: "Person", properties: ["name", "email"])
+}
+
 nonisolated extension Person: DictionaryInitializable {
     /// Decodes a dictionary; an error contains the key path of the mismatch.
     init(dictionary: [String: Any]) throws(ConversionError) {

@@ -83,7 +83,7 @@ nonisolated extension Author {
 
 nonisolated extension Author {
     /// How entities of the type are stored locally.
-    public static let schema = EntitySchema(name: "Author", version: 1)
+    public static let schema = EntitySchema(name: "Author", properties: ["name"], version: 1)
 }
 
 nonisolated extension Author: DictionaryInitializable {

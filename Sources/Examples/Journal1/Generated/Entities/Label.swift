@@ -83,7 +83,7 @@ nonisolated extension Label {
 
 nonisolated extension Label {
     /// How entities of the type are stored locally.
-    public static let schema = EntitySchema(name: "Label", version: 1)
+    public static let schema = EntitySchema(name: "Label", properties: ["name"], version: 1)
 }
 
 nonisolated extension Label: DictionaryInitializable {

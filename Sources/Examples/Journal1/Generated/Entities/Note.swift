@@ -183,6 +183,7 @@ nonisolated extension Note {
         name: "Note",
         indexed: [IndexedProperty("title", .text)],
         references: ["author": "Author"],
+        properties: ["title", "body", "stars", "color", "mood", "author"],
         version: 1
     )
 }

@@ -83,7 +83,7 @@ nonisolated extension Label {
 
 nonisolated extension Label {
     /// How entities of the type are stored locally.
-    public static let schema = EntitySchema(name: "Label", version: 3)
+    public static let schema = EntitySchema(name: "Label", properties: ["name"], version: 3)
 }
 
 nonisolated extension Label: DictionaryInitializable {

@@ -83,7 +83,8 @@ nonisolated extension Person {
 
 nonisolated extension Person {
     /// How entities of the type are stored locally.
-    public static let schema = EntitySchema(name: "Person", formerNames: ["Author"], version: 4)
+    public static let schema =
+        EntitySchema(name: "Person", properties: ["name"], formerNames: ["Author"], version: 4)
 }
 
 nonisolated extension Person: DictionaryInitializable {

@@ -24,7 +24,7 @@ struct FileSettlement {
             let document = try DocumentMembers.write(state.members)
             let confirmed = Confirmations(ledger.schema, in: store, at: date, now: ledger.now)
             if try !confirmed.put(document, id: id, entityTag: state.tag) {
-                try confirmed.put(document, belowWritesOf: id, entityTag: state.tag)
+                try settle(state, document, belowWrites: record, confirmed)
             }
         }
         guard isLast else { return }
@@ -36,6 +36,30 @@ struct FileSettlement {
         } else {
             try KeptFile(of: file.key, file.property, in: store)?.forget(in: store)
         }
+    }
+
+    /// Stores the version of the file below pending writes.
+    ///
+    /// The state is stored as a whole only if no property has changed that a client writes: such a
+    /// change may conflict with the pending writes, which is decided when they are sent.
+    private func settle(
+        _ state: RemoteState,
+        _ document: Data,
+        belowWrites record: StoredRecord,
+        _ confirmed: Confirmations
+    ) throws(StorageError) {
+        guard let base = record.base else { return }
+        let known = try DocumentMembers.read(base)
+        if ledger.collection.changes(from: known, to: state.members).isEmpty {
+            let id = record.key.id
+            return try confirmed.put(document, belowWritesOf: id, entityTag: state.tag)
+        }
+        var record = record
+        let version = [file.property: state.members[file.property] ?? .null]
+        record.base = try DocumentMembers.write(known.merging(version) { $1 })
+        let local = try DocumentMembers.read(record.document)
+        record.document = try DocumentMembers.write(local.merging(version) { $1 })
+        try ledger.store.put(record)
     }
 
     /// Postpones the file, and returns when it is sent again; nil if that depends on others.

@@ -121,14 +121,10 @@ struct Preparation {
             try store.updateState(of: entry.key)
             return .end(DeliveryOutcome(isMerged ? .merged : .acknowledged))
         }
-        // Properties that listings omit are compared even if the client wins, which has not changed
-        // them.
-        let isToCompare =
-            collection.conflicts != .clientWins || !collection.schema.partial.isEmpty
         let isUnguarded =
-            entry.operation == .create
+            try entry.operation == .create
             ? collection.mayOverwriteByCreating
-            : base != nil && record?.entityTag == nil && isToCompare
+            : base != nil && record?.entityTag == nil && isToCompare(record)
         if !isChecked, isUnguarded { return .read(entry, .check, nil) }
         let request = try collection.request(of: entry, body: body)
         entry.state = .inFlight
@@ -150,6 +146,18 @@ struct Preparation {
         )
         attempt.isExported = isExported
         return .send(attempt)
+    }
+
+    /// Whether a write is to be compared with the server's state, unless a version protects it.
+    ///
+    /// Even a client that wins has not changed properties that listings omit, or that an update of
+    /// the app has added since.
+    private func isToCompare(_ record: StoredRecord?) throws(StorageError) -> Bool {
+        guard collection.conflicts == .clientWins, collection.schema.partial.isEmpty else {
+            return true
+        }
+        let new = try NewProperties(of: collection.schema.name, in: store)
+        return !new.keys(since: record?.confirmedAt).isEmpty
     }
 
     /// Returns the entity after the write, and the body to send; nil if there is nothing to send.
