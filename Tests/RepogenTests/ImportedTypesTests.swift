@@ -130,6 +130,16 @@ import Testing
         #expect(validation.errors.contains("Schemas/App: 1 entity, 2 values, 1 union, 1 endpoint"))
     }
 
+    // The trap: the code is generated, but does not compile.
+    @Test("an option cannot hide the types of an imported output")
+    func hidden() async throws {
+        let package = try package()
+        let arguments = ["generate", "--access", "internal"]
+        let run = try await CommandLineTool.run(arguments, in: package.root)
+        #expect(run.status == 64)
+        #expect(run.errors.contains("--access internal hides the types"), "\(run.errors)")
+    }
+
     @Test("a type of an output that is not imported has a hint to import it")
     func missingImport() async throws {
         let package = try package(

@@ -57,6 +57,23 @@ import Testing
         )
     }
 
+    @Test("an identity of another type is corrected as an identity")
+    func identity() async throws {
+        let package = try TemporaryPackage([
+            "s.yaml": "repogen: 1\nentities: { E: { id: Int, properties: { a: Int } } }\n",
+            "text.json": #"{"id": "x", "a": 1}"#, "none.json": #"{"a": 1}"#,
+        ])
+        let arguments = ["infer", "--against", "s.yaml", "E"]
+        let text = try await CommandLineTool.run(arguments + ["text.json"], in: package.root)
+        #expect(text.errors.contains("write `id: String` in E"), "\(text.errors)")
+        #expect(text.output.contains("E: { id: String }") || text.output.contains("    id: String"))
+        #expect(!text.output.contains("properties"), "\(text.output)")
+        let none = try await CommandLineTool.run(arguments + ["none.json"], in: package.root)
+        #expect(none.status != 0)
+        #expect(!none.errors.contains("hint: write"), "\(none.errors)")
+        #expect(none.output.isEmpty, "\(none.output)")
+    }
+
     @Test("a given name is used as it is, also in plural")
     func givenName() async throws {
         let package = try TemporaryPackage(["a.json": #"{"a": 1}"#])

@@ -88,6 +88,9 @@ import Testing
             ("check --only Message", "Unknown option '--only'"),
             ("explain find --target none", "Please provide one of 'remote' and 'local'"),
             ("format --chekc", "Did you mean '--check'?"),
+            ("infer --against nope.yaml B x.json", "'nope.yaml'"),
+            ("mock --bodies Nope", "no folder of bodies at 'Nope'"),
+            ("explain find --all --remote 503", "only `none` restricts them"),
         ]
     )
     func word(line: String, message: String) async throws {

@@ -122,7 +122,7 @@ extension DictionaryReader {
         }
         return ConversionError(
             expected: expected,
-            found: "\(DictionaryValueKind.describe(value)) with unknown \(key)"
+            found: "\(DictionaryValueKind.describe(value)) without a known \(key)"
         )
     }
 

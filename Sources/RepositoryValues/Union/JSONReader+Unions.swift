@@ -116,7 +116,7 @@ extension JSONReader {
         return scanner.error(
             .invalidValue,
             expected: expected,
-            found: "object with unknown \(key)",
+            found: "object without a known \(key)",
             at: scanner.cursor
         )
     }

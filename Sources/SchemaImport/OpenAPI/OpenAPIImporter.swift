@@ -64,12 +64,23 @@ package struct OpenAPIImporter {
         _ context: inout ImportContext
     ) -> [OpenAPIDocument] {
         var documents: [OpenAPIDocument] = []
+        var others: [String] = []
         for path in DocumentSet.distinct(paths) {
             options.onStep(.reading(path))
             let root = context.reading.documents.root(of: path, &context.reading.findings)
             if let root, let document = OpenAPIDocument(path: path, root: root) {
                 documents.append(document)
+            } else if root != nil {
+                others.append(path)
             }
+        }
+        for path in others where !documents.isEmpty {
+            context.report(
+                .notADocument,
+                "expected `openapi:` or `swagger:` at the root of the document",
+                at: SourceFile(path: path, bytes: []).start,
+                hint: "leave out a file that a document refers to: it is found by the reference"
+            )
         }
         if documents.isEmpty, let problem = wrongVersion(paths, &context) {
             context.report(.notADocument, problem.message, at: problem.range, hint: problem.hint)

@@ -26,6 +26,11 @@ struct SchemaChange {
         guard property.properties == nil, property.formats.isEmpty, property.json == nil,
             property.key == nil, property.constraints.isEmpty
         else { return nil }
+        if types.structure(finding.mark.structure)?.identity?.key == finding.mark.key {
+            return identity(property).map {
+                "write `id: \($0.type)` in \(finding.mark.structure)"
+            }
+        }
         let name = property.isOptional ? property.name + "?" : property.name
         return "write `\(name): \(property.type.text)` in \(finding.mark.structure)"
     }
@@ -34,6 +39,7 @@ struct SchemaChange {
     func schema(for findings: [BodyFinding]) -> ProposedSchema? {
         var structures: [String] = []
         var properties: [String: [ProposedProperty]] = [:]
+        var identities: [String: ProposedIdentity] = [:]
         var others: [ProposedDeclaration] = []
         let marks = Dictionary(grouping: findings) { [$0.mark.structure, $0.mark.key] }
         for finding in findings {
@@ -43,6 +49,14 @@ struct SchemaChange {
                 let (property, declarations) = property(for: all)
             else { continue }
             let structure = finding.mark.structure
+            if let known = types.structure(structure)?.identity, known.key == finding.mark.key {
+                guard var identity = identity(property) else { continue }
+                identity.key = known.key == "id" ? nil : known.key
+                identities[structure] = identity
+                if properties[structure] == nil { structures.append(structure) }
+                properties[structure, default: []] += []
+                continue
+            }
             if properties[structure] == nil { structures.append(structure) }
             properties[structure, default: []].append(property)
             others += declarations
@@ -50,11 +64,20 @@ struct SchemaChange {
         guard !structures.isEmpty else { return nil }
         putInPlace(&structures, &properties)
         let changed = structures.map { name in
-            let body = ProposedStructure(properties: properties[name] ?? [])
-            let isEntity = types.structure(name)?.isEntity ?? false
+            let body = ProposedStructure(
+                identity: identities[name],
+                properties: properties[name] ?? []
+            )
+            let isEntity = types.structure(name)?.identity != nil
             return ProposedDeclaration(name, isEntity ? .entity(body) : .value(body))
         }
         return ProposedSchema(declarations: changed + others)
+    }
+
+    /// The identity with another type; nil if no identity has it, or may be missing.
+    private func identity(_ property: ProposedProperty) -> ProposedIdentity? {
+        let isType = ["String", "Int", "Int64", "UUID"].contains(property.type.text)
+        return isType && !property.isOptional ? ProposedIdentity(type: property.type.text) : nil
     }
 
     /// Moves changes inside of inline objects to the properties that declare them.

@@ -9,7 +9,8 @@ struct SchemaTypes: Sendable {
         /// The required properties, including nullable ones.
         let required: [CheckedProperty]
         let keepsUnknownKeys: Bool
-        let isEntity: Bool
+        /// The identity of an entity; nil for a value.
+        let identity: CheckedProperty?
         /// The properties of an inline structure, in schema order.
         let inlineProperties: [CheckedProperty]?
     }
@@ -23,10 +24,11 @@ struct SchemaTypes: Sendable {
     init(_ schema: CheckedSchema) {
         self.schema = schema
         for value in schema.values {
-            add(value.head, value.properties, value.traits, false, isInline: value.isInline)
+            add(value.head, value.properties, value.traits, isInline: value.isInline)
         }
         for entity in schema.entities {
-            add(entity.head, [entity.identity] + entity.properties, entity.traits, true)
+            let properties = [entity.identity] + entity.properties
+            add(entity.head, properties, entity.traits, identity: entity.identity)
         }
         for enumeration in schema.enumerations { enumerations[enumeration.head.name] = enumeration }
         for union in schema.unions { unions[union.head.name] = union }
@@ -37,7 +39,7 @@ struct SchemaTypes: Sendable {
         _ head: DeclarationHead,
         _ properties: [CheckedProperty],
         _ traits: DeclarationTraits,
-        _ isEntity: Bool,
+        identity: CheckedProperty? = nil,
         isInline: Bool = false
     ) {
         let read = properties.filter { $0.direction != .writeOnly }
@@ -49,7 +51,7 @@ struct SchemaTypes: Sendable {
                     && $0.onInvalid != .skip
             },
             keepsUnknownKeys: traits.keepsUnknownKeys,
-            isEntity: isEntity,
+            identity: identity,
             inlineProperties: isInline ? properties : nil
         )
     }
@@ -79,7 +81,7 @@ struct SchemaTypes: Sendable {
     /// The type with a name; nil if there is none.
     func type(named name: String) -> CheckedType? {
         if let structure = structures[name] {
-            return structure.isEntity ? .entity(name) : .value(name)
+            return structure.identity != nil ? .entity(name) : .value(name)
         }
         if enumerations[name] != nil { return .enumeration(name) }
         if unions[name] != nil { return .union(name) }

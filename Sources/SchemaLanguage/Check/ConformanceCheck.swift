@@ -122,7 +122,7 @@ enum Conformance {
     /// The protocols that generated types already conform to where it makes sense.
     private static let given: Set = [
         "Equatable", "Hashable", "Identifiable", "Sendable",
-        "ClosedEnum", "DictionaryInitializable", "DictionaryRepresentable",
+        "ClosedEnum", "Constrained", "DictionaryInitializable", "DictionaryRepresentable",
         "DictionaryValueInitializable", "DictionaryValueRepresentable", "Entity", "JSONDecodable",
         "JSONEncodable", "OpenEnum", "ParameterValue", "UnionValue", "ValueObject",
     ]

@@ -20,8 +20,8 @@ extension Vocabulary {
                 Key(
                     "typedIdentities",
                     .boolean,
-                    "Whether each entity of this file has an identity type of its own. An entity can override it with "
-                        + "`typed`."
+                    "Whether each entity of this file has an identity type of its own. An identity can override it: "
+                        + "`id: { type: Int, typed: false }`."
                 ),
                 Key("api", .text, "The API that everything in this file belongs to."),
                 Key("apis", declarations("api"), "Services, with their URLs and conventions."),

@@ -31,8 +31,8 @@ enum ForeignKey {
 
     /// The hint for `typed` where it is not a key: only identities have it.
     static let typed =
-        "`typed` is only a key of the identity of an entity: write `id: { type: Int, typed: true "
-        + "}` there, and all references to the entity have its type"
+        "`typed` is only a key of the identity of an entity: write it there, as in "
+        + "`id: { type: Int, typed: true }`, and all references to the entity have its type"
 
     /// The hint for a key that has another name here.
     ///

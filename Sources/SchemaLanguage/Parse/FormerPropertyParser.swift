@@ -62,7 +62,9 @@ enum FormerPropertyParser {
         guard let name = context.text(node, what: "convert") else { return nil }
         let isName =
             name.value.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
-            && !["init", "self", "Self", "Type", "Protocol", "_"].contains(name.value)
+            && !["init", "self", "Self", "Type", "Protocol", "_", "true", "false"].contains(
+                name.value
+            )
         if isName { return name }
         context.report(
             .invalidName,

@@ -66,6 +66,7 @@ enum PagingParser {
         }
         paging.more = mapping.optional("more").flatMap { context.keyPath($0, what: "more") }
         paging.total = mapping.optional("total").flatMap { total($0, in: &context) }
+        for (key, _, _) in ofStyles { _ = mapping.pair(key) }
         // A key with another name, possibly misspelled, is reported below.
         if found.count > 1 || found.isEmpty && !mapping.hasUnknownKeys {
             context.report(

@@ -44,6 +44,7 @@ struct ListingQuery {
         let taken = PageCut.parameters(of: collection.conventions)
             .union(collection.conventions.parameters[.list].map { Set($0.keys) } ?? [])
             .union(collection.api?.query.map(\.name) ?? [])
+            .union(collection.api?.authentication.queryNames ?? [])
         for item in rest where !taken.contains(item.name) {
             if item.name == dialect.limit {
                 limit = try Self.number(item)
@@ -274,6 +275,17 @@ struct ListingQuery {
             }
             unknown.append(parameter)
             return nil
+        }
+    }
+}
+
+extension CheckedAPI.Authentication {
+    /// The query parameters that carry credentials.
+    fileprivate var queryNames: [String] {
+        switch self {
+        case .query(let name): [name]
+        case .all(let places): places.flatMap(\.queryNames)
+        case .none, .bearer, .basic, .header, .cookie: []
         }
     }
 }

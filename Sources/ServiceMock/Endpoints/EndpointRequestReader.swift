@@ -72,10 +72,11 @@ struct EndpointRequestReader {
                 let pairs = (request.field("Cookie") ?? "").split(separator: ";")
                     .map { $0.trimmingCharacters(in: .whitespaces) }
                 let pair = pairs.first { $0.hasPrefix(parameter.key + "=") }
-                texts = pair.map { pair in
-                    let text = pair.dropFirst(parameter.key.count + 1)
-                    return [PercentEncoding.decode(text) ?? String(text)]
-                } ?? []
+                texts =
+                    pair.map { pair in
+                        let text = pair.dropFirst(parameter.key.count + 1)
+                        return [PercentEncoding.decode(text) ?? String(text)]
+                    } ?? []
             case .field, .jsonPart, .file: continue
             }
             refused += found(texts, of: parameter)

@@ -148,6 +148,8 @@ struct TemplateCheck {
         let name = place.tag.name
         switch constants[name] ?? scope.meaning(of: name) {
         case .block: break
+        // An inverted section is rendered without the model.
+        case .model where place.tag.kind == .inverted: break
         case .model(let vocabulary): return scope.entering(vocabulary)
         case .text: report(.wrongUse, "'\(name)' is text, not a section", place)
         case nil: reportUnknown(place, scope.names)

@@ -28,7 +28,7 @@ struct Generate: ParsableCommand {
             that the next run quickly detects that nothing changed; --force ignores the record.
 
             With --watch, runs again whenever a schema, a template or the configuration is saved, \
-            and shows new and resolved errors.
+            and shows the errors.
 
             For a build system that calls the tool:
 

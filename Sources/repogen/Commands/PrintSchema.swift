@@ -29,8 +29,8 @@ struct PrintSchema: ParsableCommand {
 
               # yaml-language-server: $schema=../repogen.schema.json
 
-            It is JSON Schema, draft 2020-12. `repogen validate` also rejects everything that it \
-            rejects, and checks more, for example whether the names in a schema exist.
+            It is JSON Schema, draft 2020-12. `repogen validate` checks more, for example whether \
+            the names in a schema exist.
 
             A two-page list of all keys:
 

@@ -48,7 +48,8 @@ struct Validate: ParsableCommand {
             count(schema.repositories, "repository", "repositories"),
         ].compactMap(\.self)
         let declared = counts.isEmpty ? "nothing declared" : counts.joined(separator: ", ")
-        return "\(result.output.schemas.joined(separator: ", ")): \(declared), no errors"
+        let paths = result.output.schemas.map { $0.isEmpty ? "." : $0 }
+        return "\(paths.joined(separator: ", ")): \(declared), no errors"
     }
 
     private func count(_ all: [some Any], _ one: String, _ many: String) -> String? {

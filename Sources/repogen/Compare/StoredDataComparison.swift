@@ -73,6 +73,7 @@ struct StoredDataComparison {
             {
                 add(name, "stored documents have another identity", isLoss: true)
             }
+            let isChanged = found.count > known
             compareIndexes(entity, other)
             // The change of a contained value, reported for its owner.
             for index in found.indices.dropFirst(known) {
@@ -87,7 +88,7 @@ struct StoredDataComparison {
                     schemaPath: change.schemaPath
                 )
             }
-            let number = StoredVersionNumber(entity, other, isChanged: found.count > known)
+            let number = StoredVersionNumber(entity, other, isChanged: isChanged)
             if let advice = number.advice { add(name, advice) }
         }
         for entity in new.stored { compareFreedName(of: entity) }
@@ -108,12 +109,30 @@ struct StoredDataComparison {
     private mutating func compareIndexes(_ old: CheckedEntity, _ new: CheckedEntity) {
         for property in new.properties {
             let former = old.properties.first { $0.key == property.key }
-            let (before, after) = (former?.indexedPaths ?? [], property.indexedPaths)
+            let before = former.map { old.indexedPaths(of: $0) } ?? []
+            let after = new.indexedPaths(of: property)
             for path in after + before where before.contains(path) != after.contains(path) {
                 let verb = after.contains(path) ? "gets" : "loses"
                 add(
                     "\(new.head.name).\(property.name)\(path)",
                     "the store \(verb) its index when it is next prepared; documents are unchanged"
+                )
+            }
+        }
+        for (noun, before, after) in [
+            ("an index of", old.indexes.compound, new.indexes.compound),
+            ("a unique index of", old.indexes.unique, new.indexes.unique),
+            (
+                "the words of", old.indexes.searched.map { [$0] },
+                new.indexes.searched.map { [$0] }
+            ),
+        ] {
+            for keys in after + before where before.contains(keys) != after.contains(keys) {
+                let verb = after.contains(keys) ? "gets" : "loses"
+                let names = keys.map { "'\($0)'" }.joined(separator: ", ")
+                add(
+                    new.head.name,
+                    "the store \(verb) \(noun) \(names) when it is next prepared; documents are unchanged"
                 )
             }
         }

@@ -53,9 +53,12 @@ struct StoredDeclarations {
     }
 }
 
-extension CheckedProperty {
-    /// The indexed keys: of the property itself, without a name, and of its value's properties.
-    var indexedPaths: [String] {
-        (isIndexed ? [""] : []) + (queries?.columns.map { "." + $0.name } ?? [])
+extension CheckedEntity {
+    /// The indexed keys: of a property itself, without a name, and of its value's properties.
+    func indexedPaths(of property: CheckedProperty) -> [String] {
+        let isIndexed =
+            property.isIndexed || property.onDelete != nil || property.inverse != nil
+            || indexes.keptBy == property.key
+        return (isIndexed ? [""] : []) + (property.queries?.columns.map { "." + $0.name } ?? [])
     }
 }

@@ -21,7 +21,8 @@ struct StoredVersionNumber {
         guard let old else { return nil }
         guard let new else {
             return
-                "stores of version \(old) reject apps without one: write `version: \(old + 1)`"
+                "stores of version \(old) reject apps without one: write "
+                + "`version: \(isChanged ? old + 1 : old)`"
         }
         guard new >= old else {
             return "stores of version \(old) reject an app of version \(new)"

@@ -51,7 +51,8 @@ struct ProjectLocator {
         if options.output != nil || !options.schemas.isEmpty {
             guard configuration.outputs.count == 1 else {
                 throw .arguments(
-                    "--output and --schemas need a configuration with one output, or each other"
+                    "the configuration has several outputs: pass both --schemas and --output, "
+                        + "or neither"
                 )
             }
             if let output = options.output {
@@ -64,6 +65,13 @@ struct ProjectLocator {
         }
         for index in configuration.outputs.indices {
             configuration.outputs[index].apply(options, templates: templates(options, from: root))
+        }
+        let imported = Set(configuration.outputs.flatMap(\.imports))
+        if let access = options.access, access != .public, !imported.isEmpty {
+            throw .arguments(
+                "--access \(access.rawValue) hides the types that another output imports",
+                hint: "write `access:` in the configuration, at the outputs that no other imports"
+            )
         }
         return configuration
     }

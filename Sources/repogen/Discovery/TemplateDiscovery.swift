@@ -37,11 +37,12 @@ struct TemplateDiscovery {
     }
 
     private func names(in folder: URL, _ path: String) throws(ToolError) -> [String] {
-        guard DiskFile(folder.resolvingSymlinksInPath().path).kind == .folder else {
+        let kind = DiskFile(folder.resolvingSymlinksInPath().path).kind
+        guard kind == .folder else {
             throw ToolError(
                 kind: .schemas,
                 message: "no template folder at '\(path)'",
-                hint: "`repogen templates eject --to \(path)` creates one"
+                hint: kind == .missing ? "`repogen templates eject --to \(path)` creates one" : nil
             )
         }
         return try DiskFile(folder.path).names(as: path)

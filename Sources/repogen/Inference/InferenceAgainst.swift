@@ -18,6 +18,7 @@ struct InferenceAgainst {
     ///   - report: Collects errors in the schema.
     /// - Throws: ``ToolError``, or an exit status, if the schema or the type does not exist.
     init(_ path: String, type: String, _ report: inout Report) throws {
+        try ProjectOptions.requireSchemas(at: path)
         let locator = ProjectLocator()
         let root = locator.workingDirectory
         let place = locator.url(path).path(relativeTo: root)

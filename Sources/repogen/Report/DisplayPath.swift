@@ -21,7 +21,8 @@ struct DisplayPath {
         let directory = URL(filePath: root.path, directoryHint: .isDirectory)
         let file = URL(filePath: path, relativeTo: directory).standardizedFileURL
         let relative = file.path(relativeTo: workingDirectory)
-        return isAbsolute || relative.hasPrefix("..") ? file.path : relative
+        if isAbsolute || relative.hasPrefix("..") { return file.path }
+        return relative.isEmpty ? "." : relative
     }
 
     /// The command `git`, for a hint, so that paths of the project can follow.

@@ -55,6 +55,24 @@ struct VersionDiffTests {
         try change(repository, ("version: 2\n", ""))
         let none = "stores of version 3 reject apps without one: write `version: 4`"
         #expect(try await advice() == ["  Message: \(none)"])
+        try change(repository, ("text: String\n      note?: String", "text: String"))
+        let only = "stores of version 3 reject apps without one: write `version: 3`"
+        #expect(try await advice() == ["  Message: \(only)"])
+    }
+
+    @Test("an index needs no new version")
+    func indexes() async throws {
+        let repository = try await repository()
+        try change(repository, ("repogen: 1\n", "repogen: 1\nversion: 3\n"))
+        try await repository.commit("numbered")
+        try change(repository, ("text: String", "text: { type: String, indexed: true }"))
+        let run = try await CommandLineTool.run(["diff"], in: repository.package.root)
+        #expect(run.errors.contains("the store gets its index"), "\(run.errors)")
+        #expect(!run.errors.contains("version"), "\(run.errors)")
+        try change(repository, ("    id: String\n", "    id: String\n    unique: [text]\n"))
+        let unique = try await CommandLineTool.run(["diff"], in: repository.package.root)
+        let line = "Message: the store gets a unique index of 'text' when it is next prepared"
+        #expect(unique.errors.contains(line), "\(unique.errors)")
     }
 
     @Test("types that read all earlier values need no new version; changed cases do")

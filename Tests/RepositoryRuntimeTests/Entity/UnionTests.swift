@@ -152,10 +152,10 @@ struct UnionTests {
             }
         }
         #expect(
-            error?.description == "expected Attachment, found object with unknown type (byte 0)"
+            error?.description == "expected Attachment, found object without a known type (byte 0)"
         )
         let other = DictionaryReader.unknownTag("type", in: ["type": "x"], expected: "Attachment")
-        #expect(other.description == "expected Attachment, found object with unknown type")
+        #expect(other.description == "expected Attachment, found object without a known type")
     }
 
     @Test("are distinguished by the kind of JSON")

@@ -71,7 +71,8 @@ import Testing
             let error = try await repositoryError { try await presses.create(drafts) }
             #expect(error.code == .conflict)
             #expect(error.index == 2)
-            #expect(try await presses.find(.all).isEmpty)
+            let stored = RepositoryProxy<Press>(storage: world.storage)
+            #expect(try await stored.find(.all).isEmpty)
         }
     }
 

@@ -125,6 +125,12 @@ import Testing
         #expect(try mistakes(in: text).isEmpty)
     }
 
+    @Test func anInvertedSectionHasNoNamesOfItsModel() throws {
+        #expect(try mistakes(in: "{{#draft}}{{members}}{{/draft}}").isEmpty)
+        let diagnostics = try mistakes(in: "{{^draft}}{{members}}{{/draft}}")
+        #expect(diagnostics.map(\.message) == ["unknown name 'members'"])
+    }
+
     @Test func aMistakeInAPartIsReportedOnce() throws {
         let parts = TemplateLibrary.builtIn.map {
             $0.name == "Header" ? Template(name: "Header", text: "{{imprts}}\n") : $0

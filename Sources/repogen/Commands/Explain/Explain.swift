@@ -94,6 +94,13 @@ struct Explain: ParsableCommand {
             }
             let name = subject.entity ?? ""
             var text = ""
+            let fixed = [self.remote, self.local].compactMap(\.self)
+            if all || subject.operation == nil, !fixed.allSatisfy(["ok", "none"].contains) {
+                throw ToolError.arguments(
+                    "every sequence of steps has all outcomes: only `none` restricts them",
+                    hint: "name an operation, and leave out --all, to follow one outcome"
+                )
+            }
             if let operation = subject.operation, !all {
                 let title = name.isEmpty ? operation.rawValue : "\(name).\(operation.rawValue)"
                 let rule = strategy[operation]

@@ -105,6 +105,9 @@ struct Mock: ParsableCommand {
 
     func validate() throws {
         try requireText(bodies, of: "--bodies", "a folder")
+        if let bodies, record == nil, !FileManager.default.fileExists(atPath: bodies) {
+            throw ValidationError("no folder of bodies at '\(bodies)'")
+        }
         try requireText(record, of: "--record", "the address of a service")
         if record != nil, !faults.isEmpty {
             throw ValidationError(

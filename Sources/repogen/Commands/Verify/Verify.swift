@@ -114,7 +114,11 @@ struct Verify: ParsableCommand {
         }
         guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
             ["http", "https"].contains(parts.scheme?.lowercased())
-        else { throw ValidationError("the URL needs a scheme and a host: http://127.0.0.1:8080") }
+        else {
+            throw ValidationError(
+                "expected an http or https URL with a host, such as http://127.0.0.1:8080"
+            )
+        }
         guard parts.user == nil, parts.password == nil else {
             throw ValidationError(
                 "the URL contains a password, which logs may store: use REPOGEN_CREDENTIAL"

@@ -153,9 +153,7 @@ struct Preparation {
     /// Even a client that wins has not changed properties that listings omit, or that an update of
     /// the app has added since.
     private func isToCompare(_ record: StoredRecord?) throws(StorageError) -> Bool {
-        guard collection.conflicts == .clientWins, collection.schema.partial.isEmpty else {
-            return true
-        }
+        if collection.conflicts != .clientWins || !collection.schema.partial.isEmpty { return true }
         let new = try NewProperties(of: collection.schema.name, in: store)
         return !new.keys(since: record?.confirmedAt).isEmpty
     }

@@ -61,8 +61,7 @@ struct Pull: SyncPart {
     /// Whether no entity was found that the listing has missed.
     private var isTrusted = true
     private var trims: ArraySlice<ReplicaTrim> = []
-    /// The value of the order's property from which on entities are beyond the limits; nil if
-    /// unknown.
+    /// The value of the order's property from which on entities are beyond the limits, if known.
     private var floor: JSON?
     /// Values of the order's property, from the newest of which on entities may be missing.
     private var missing: [JSON] = []

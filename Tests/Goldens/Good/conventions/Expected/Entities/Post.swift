@@ -107,8 +107,11 @@ nonisolated extension Post {
 
 nonisolated extension Post {
     /// How entities of the type are stored locally.
-    public static let schema =
-        EntitySchema(name: "Post", references: ["author": "Author", "editors": "Author"])
+    public static let schema = EntitySchema(
+        name: "Post",
+        references: ["author": "Author", "editors": "Author"],
+        properties: ["title", "author", "editors"]
+    )
 }
 
 nonisolated extension Post: DictionaryInitializable {

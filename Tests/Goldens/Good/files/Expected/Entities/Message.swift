@@ -106,8 +106,11 @@ nonisolated extension Message {
 
 nonisolated extension Message {
     /// How entities of the type are stored locally.
-    public static let schema =
-        EntitySchema(name: "Message", files: ["photo_url", "default", "picture"])
+    public static let schema = EntitySchema(
+        name: "Message",
+        properties: ["text", "photo_url", "default", "picture"],
+        files: ["photo_url", "default", "picture"]
+    )
 }
 
 nonisolated extension Message: DictionaryInitializable {

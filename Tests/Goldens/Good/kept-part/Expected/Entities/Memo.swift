@@ -135,7 +135,8 @@ nonisolated extension Memo {
     /// How entities of the type are stored locally.
     public static let schema = EntitySchema(
         name: "Memo",
-        indexed: [IndexedProperty("made_at", .date(DateCodec(.iso8601)))]
+        indexed: [IndexedProperty("made_at", .date(DateCodec(.iso8601)))],
+        properties: ["made_at", "isOld"]
     )
 }
 

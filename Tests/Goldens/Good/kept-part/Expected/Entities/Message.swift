@@ -215,7 +215,8 @@ nonisolated extension Message {
     /// How entities of the type are stored locally.
     public static let schema = EntitySchema(
         name: "Message",
-        indexed: [IndexedProperty("sent_at", .date(DateCodec(.iso8601)))]
+        indexed: [IndexedProperty("sent_at", .date(DateCodec(.iso8601)))],
+        properties: ["text", "sent_at", "isRead", "kind", "folder", "rating", "price", "readAt"]
     )
 }
 

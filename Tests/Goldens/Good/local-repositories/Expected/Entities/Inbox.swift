@@ -77,6 +77,11 @@ nonisolated extension Inbox {
     }
 }
 
+nonisolated extension Inbox {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "Inbox", properties: ["name"])
+}
+
 nonisolated extension Inbox: DictionaryInitializable {
     /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {

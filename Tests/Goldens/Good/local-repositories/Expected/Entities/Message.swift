@@ -77,6 +77,11 @@ nonisolated extension Message {
     }
 }
 
+nonisolated extension Message {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "Message", properties: ["text"])
+}
+
 nonisolated extension Message: DictionaryInitializable {
     /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {

@@ -77,6 +77,11 @@ nonisolated extension Strategy {
     }
 }
 
+nonisolated extension Strategy {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "Strategy", properties: ["name"])
+}
+
 nonisolated extension Strategy: DictionaryInitializable {
     /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {

@@ -77,6 +77,11 @@ nonisolated extension Tag {
     }
 }
 
+nonisolated extension Tag {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "Tag", properties: ["name"])
+}
+
 nonisolated extension Tag: DictionaryInitializable {
     /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {

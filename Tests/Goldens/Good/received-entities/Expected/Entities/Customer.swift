@@ -77,6 +77,11 @@ nonisolated extension Customer {
     }
 }
 
+nonisolated extension Customer {
+    /// How entities of the type are stored locally.
+    public static let schema = EntitySchema(name: "Customer", properties: ["name"])
+}
+
 nonisolated extension Customer: DictionaryInitializable {
     /// Decodes a dictionary; an error contains the key path of the mismatch.
     public init(dictionary: [String: Any]) throws(ConversionError) {
