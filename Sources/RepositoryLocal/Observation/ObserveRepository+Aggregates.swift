@@ -4,14 +4,16 @@ extension ObserveRepository {
     ///     let likes = try await messages.aggregate({ .sum($0.likes) }, where: { $0.author == "ada" })
     ///
     /// - Parameters:
+    ///   - isolation: The actor of the caller.
     ///   - aggregate: The aggregate, built from the entity's fields.
     ///   - filter: The condition, built from the entity's fields.
     /// - Returns: The value.
     /// - Throws: `RepositoryError` if the store cannot be read, or if the value does not fit its
     ///   type.
     public func aggregate<Value>(
-        _ aggregate: @Sendable (Entity.Fields) -> Aggregate<Value>,
-        where filter: @Sendable (Entity.Fields) -> Condition = { _ in .always }
+        isolation: isolated (any Actor)? = #isolation,
+        _ aggregate: (Entity.Fields) -> Aggregate<Value>,
+        where filter: (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> Value {
         let fields = Entity.Fields()
         return try await observe(aggregate(fields), where: filter(fields)).current()
@@ -23,6 +25,7 @@ extension ObserveRepository {
     ///     let counts = try await messages.aggregate({ _ in .count }, by: { $0.author })
     ///
     /// - Parameters:
+    ///   - isolation: The actor of the caller.
     ///   - aggregate: The aggregate, built from the entity's fields.
     ///   - field: The property to group by.
     ///   - filter: The condition, built from the entity's fields.
@@ -30,9 +33,10 @@ extension ObserveRepository {
     /// - Throws: `RepositoryError` if the store cannot be read, or if a value does not fit its
     ///   type.
     public func aggregate<Key: Hashable, Value, Name: PropertyName<Key>>(
-        _ aggregate: @Sendable (Entity.Fields) -> Aggregate<Value>,
-        by field: @Sendable (Entity.Fields) -> Name,
-        where filter: @Sendable (Entity.Fields) -> Condition = { _ in .always }
+        isolation: isolated (any Actor)? = #isolation,
+        _ aggregate: (Entity.Fields) -> Aggregate<Value>,
+        by field: (Entity.Fields) -> Name,
+        where filter: (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> [Key?: Value] {
         let fields = Entity.Fields()
         let key = Name.field(of: field(fields))
@@ -44,13 +48,15 @@ extension ObserveRepository {
     ///     let authors = try await messages.values(of: { $0.author }).sorted()
     ///
     /// - Parameters:
+    ///   - isolation: The actor of the caller.
     ///   - field: The property.
     ///   - filter: The condition, built from the entity's fields.
     /// - Returns: The values, without nil.
     /// - Throws: `RepositoryError` if the store cannot be read.
     public func values<Value: Hashable, Name: PropertyName<Value>>(
-        of field: @Sendable (Entity.Fields) -> Name,
-        where filter: @Sendable (Entity.Fields) -> Condition = { _ in .always }
+        isolation: isolated (any Actor)? = #isolation,
+        of field: (Entity.Fields) -> Name,
+        where filter: (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> Set<Value> {
         let counts = try await aggregate({ _ in .count }, by: field, where: filter)
         return Set(counts.keys.compactMap { $0 })

@@ -9,6 +9,7 @@ extension ObserveRepository {
     /// one.
     ///
     /// - Parameters:
+    ///   - isolation: The actor of the caller.
     ///   - size: The maximum number of entities.
     ///   - entity: The last entity of the previous page, unmodified; nil for the first page.
     ///   - order: The order, built from the entity's fields; ties are broken by the text of the
@@ -17,10 +18,11 @@ extension ObserveRepository {
     /// - Returns: The entities; fewer than `size` on the last page only.
     /// - Throws: `RepositoryError` if the store cannot be read.
     public func page(
+        isolation: isolated (any Actor)? = #isolation,
         _ size: Int,
         after entity: Entity? = nil,
-        orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Entity.Fields) -> Condition = { _ in .always }
+        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> [Entity] {
         try await observePage(size, after: entity, orderedBy: order, where: filter).current()
     }
@@ -32,7 +34,7 @@ extension ObserveRepository {
     ///   - entity: The last entity of the previous page, unmodified; nil for the first page.
     ///   - order: The order, built from the entity's fields.
     ///   - filter: The condition, built from the entity's fields.
-    /// - Returns: The entities, now and after each change, see ``page(_:after:orderedBy:where:)``.
+    /// - Returns: The entities, now and after each change, see ``page(isolation:_:after:orderedBy:where:)``.
     public func observePage(
         _ size: Int,
         after entity: Entity? = nil,
@@ -56,6 +58,7 @@ extension ObserveRepository {
     ///     let found = try await messages.search("hello wor", limit: 20)
     ///
     /// - Parameters:
+    ///   - isolation: The actor of the caller.
     ///   - text: The words. All must match; the last one also matches as a prefix.
     ///   - limit: The maximum number of entities.
     ///   - filter: An additional condition, built from the entity's fields.
@@ -63,9 +66,10 @@ extension ObserveRepository {
     /// - Throws: `RepositoryError` if the store cannot be read; `.invalidRequest` if the schema
     ///   declares no searched properties.
     public func search(
+        isolation: isolated (any Actor)? = #isolation,
         _ text: String,
         limit: Int = 100,
-        where filter: @Sendable (Entity.Fields) -> Condition = { _ in .always }
+        where filter: (Entity.Fields) -> Condition = { _ in .always }
     ) async throws(RepositoryError) -> [Entity] {
         try await observeSearch(text, limit: limit, where: filter).current()
     }

@@ -56,7 +56,7 @@ extension CRUDNetworkingStorageRepository {
             try await keep([entity], at: began)
             return entity
         } catch  where error.code == .notFound {
-            try await local.remove(id, at: began)
+            try await local.remove(id, at: began, isDeleted: false)
             throw error
         }
     }
@@ -113,7 +113,8 @@ extension CRUDNetworkingStorageRepository {
 
     /// Finds the stored entities that match a condition, without a request.
     public func stored(
-        where filter: @Sendable (Entity.Fields) -> Condition
+        isolation: isolated (any Actor)? = #isolation,
+        where filter: (Entity.Fields) -> Condition
     ) async throws(RepositoryError) -> [Entity] {
         try await stored(Criteria(Entity.self, where: filter))
     }
@@ -134,7 +135,9 @@ extension CRUDNetworkingStorageRepository {
 
     private func remove(_ id: Entity.ID) async throws(RepositoryError) {
         let (local, now) = (local, clock.now)
-        try await uncancelled { () throws(RepositoryError) in try await local.remove(id, at: now) }
+        try await uncancelled { () throws(RepositoryError) in
+            try await local.remove(id, at: now, isDeleted: true)
+        }
     }
 }
 

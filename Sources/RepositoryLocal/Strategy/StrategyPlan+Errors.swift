@@ -7,6 +7,8 @@ extension StrategyPlan.Outcome {
     public init(_ error: RepositoryError, of operation: RepositoryOperation) {
         switch error.code {
         case .cancelled: self = .cancelled
+        // The store works: pending writes are applied to the server's response.
+        case .unreadableDocument where operation.isRead: self = .unreadable
         case .storage, .unreadableDocument: self = .storageTrouble
         case _ where error.isAmbiguous && !operation.isRead: self = .ambiguous
         case .unreadableResponse, .emptyResponse: self = .unreadable

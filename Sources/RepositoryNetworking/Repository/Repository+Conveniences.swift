@@ -31,6 +31,7 @@ extension ReadRepository where Entity: RepositoryValues.Entity {
     ///     try await messages.find(limit: 20) { $0.text.hasPrefix("hi") && $0.likes > 3 }
     ///
     /// - Parameters:
+    ///   - isolation: The actor of the caller.
     ///   - limit: The largest number of entities.
     ///   - offset: The number of entities to skip.
     ///   - order: Returns the order, built from the properties.
@@ -38,10 +39,11 @@ extension ReadRepository where Entity: RepositoryValues.Entity {
     /// - Returns: The entities; may be empty.
     /// - Throws: `RepositoryError` if the request failed.
     public func find(
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
         offset: Int = 0,
-        orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Entity.Fields) -> Condition
+        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: (Entity.Fields) -> Condition
     ) async throws(RepositoryError) -> [Entity] {
         let fields = Entity.Fields()
         return try await find(
@@ -52,13 +54,15 @@ extension ReadRepository where Entity: RepositoryValues.Entity {
     /// Finds the first entity that matches a condition.
     ///
     /// - Parameters:
+    ///   - isolation: The actor of the caller.
     ///   - order: Returns the order, built from the properties.
     ///   - filter: Returns the condition, built from the properties.
     /// - Returns: The entity; nil if there is none.
     /// - Throws: `RepositoryError` if the request failed.
     public func findOne(
-        orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Entity.Fields) -> Condition
+        isolation: isolated (any Actor)? = #isolation,
+        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: (Entity.Fields) -> Condition
     ) async throws(RepositoryError) -> Entity? {
         let fields = Entity.Fields()
         return try await findOne(Criteria(filter: filter(fields), order: order(fields)))

@@ -84,7 +84,7 @@ extension StrategyPlan.Step {
                 default: true
                 }
             }
-        case .readLocally: [.succeeded, .notFound, .storageTrouble, .cancelled]
+        case .readLocally: [.succeeded, .notFound, .unreadable, .storageTrouble, .cancelled]
         case .writeLocally(let form): form.outcomes(of: operation)
         case .keepAnswer, .removeLocally: [.succeeded, .storageTrouble]
         case .requestSynchronization: [.succeeded]

@@ -17,7 +17,8 @@ extension StrategyPlan {
         case unauthorized
         /// The current state differs from the one that the write assumes.
         case conflict
-        /// The server reported success, but its response does not match the declared type.
+        /// The server reported success, but its response does not match the declared type; or a
+        /// stored document does not.
         case unreadable
         /// The local store failed.
         case storageTrouble

@@ -196,7 +196,10 @@ extension StrategyPlan {
 
     /// Updates the local store first, if the rule synchronizes and the store works.
     private func keeping(_ step: Step, then last: Step) -> Step {
-        let isWanted = rule.synchronize || rule.sides.contains(.local)
+        let isWanted =
+            rule.synchronize || rule.sides.contains(.local)
+            // A copy of a deleted entity could be edited, and would be created again.
+            || (step == .removeLocally && operation == .delete)
         let works = known.hasLocal && known.edits != .unknown && local != .storageTrouble
         let isDone = taken.contains { $0.step == step }
         return isWanted && works && !isDone ? step : last

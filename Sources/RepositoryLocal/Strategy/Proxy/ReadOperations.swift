@@ -81,7 +81,7 @@ extension RepositorySides {
                     .map { $0.first ?? value }
             }
             run.remove = { (date) throws(RepositoryError) in
-                try await local.remove(id, at: date)
+                try await local.remove(id, at: date, isDeleted: false)
             }
         }
         return try await run.run()

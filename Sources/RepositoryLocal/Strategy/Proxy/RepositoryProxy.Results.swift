@@ -31,10 +31,11 @@ extension RepositoryProxy.Results {
 
     /// Finds the entities that match a condition, see ``find(_:)``.
     public func find(
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
         offset: Int = 0,
-        orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Entity.Fields) -> Condition
+        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: (Entity.Fields) -> Condition
     ) async throws(RepositoryError) -> RepositoryResult<[Entity]> {
         let fields = Entity.Fields()
         return try await find(
@@ -51,8 +52,9 @@ extension RepositoryProxy.Results {
 
     /// Finds the first entity that matches a condition, see ``findOne(_:)``.
     public func findOne(
-        orderedBy order: @Sendable (Entity.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Entity.Fields) -> Condition
+        isolation: isolated (any Actor)? = #isolation,
+        orderedBy order: (Entity.Fields) -> [Order] = { _ in [] },
+        where filter: (Entity.Fields) -> Condition
     ) async throws(RepositoryError) -> RepositoryResult<Entity?> {
         let fields = Entity.Fields()
         return try await findOne(Criteria(filter: filter(fields), order: order(fields)))

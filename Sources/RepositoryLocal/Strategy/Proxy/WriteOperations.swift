@@ -59,7 +59,7 @@ extension RepositorySides {
             }
             run.remove = { (date) throws(RepositoryError) in
                 try await uncancelled { () throws(RepositoryError) in
-                    try await local.remove(id, at: date)
+                    try await local.remove(id, at: date, isDeleted: true)
                 }
             }
         }

@@ -125,9 +125,22 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
 
     /// Removes an entity that the server did not have at a date, unless it has pending writes or
     /// was confirmed later.
-    func remove(_ id: Entity.ID, at date: Date) async throws(RepositoryError) {
+    ///
+    /// - Parameters:
+    ///   - id: The identity.
+    ///   - date: The date of the response.
+    ///   - isDeleted: Whether the response confirms a deletion. If not, an entity that the server
+    ///     never had stays: a rule keeps it on the device only.
+    func remove(
+        _ id: Entity.ID,
+        at date: Date,
+        isDeleted: Bool
+    ) async throws(RepositoryError) {
         let now = clock?.now
         try await write("remove") { writer in
+            let key = RecordKey(collection: Entity.schema.name, id: id.pathComponent)
+            let record = try writer.store.record(key)
+            guard isDeleted || record?.base != nil else { return }
             _ = try Confirmations(Entity.schema, in: writer.store, at: date, now: now)
                 .remove(id: id.pathComponent)
         }

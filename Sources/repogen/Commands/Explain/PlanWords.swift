@@ -76,6 +76,8 @@ enum PlanWords {
         case .unauthorized: return "credentials missing or invalid"
         case .conflict where step == .attemptRemote: return "the server has a different version"
         case .conflict: return "the entity already exists"
+        case .unreadable where step == .readLocally:
+            return "a stored document does not match the schema"
         case .unreadable: return "the response does not match the schema"
         case .storageTrouble: return "the store failed"
         case .cancelled: return "canceled"
