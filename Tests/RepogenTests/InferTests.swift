@@ -67,7 +67,7 @@ import Testing
         let text = try await CommandLineTool.run(arguments + ["text.json"], in: package.root)
         #expect(text.errors.contains("write `id: String` in E"), "\(text.errors)")
         #expect(text.output.contains("E: { id: String }") || text.output.contains("    id: String"))
-        #expect(!text.output.contains("properties"), "\(text.output)")
+        #expect(!text.output.contains("properties:"), "\(text.output)")
         let none = try await CommandLineTool.run(arguments + ["none.json"], in: package.root)
         #expect(none.status != 0)
         #expect(!none.errors.contains("hint: write"), "\(none.errors)")

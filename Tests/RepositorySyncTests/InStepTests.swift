@@ -32,6 +32,21 @@ import Testing
         }
     }
 
+    @Test("the server's entities are found although a pending document is unreadable")
+    func unreadable() async throws {
+        try await World.run { world in
+            let messages = messages(of: world)
+            let id = try await world.known()
+            try await world.storage.write { store throws(StorageError) in
+                _ = try Outbox(Message.schema, in: store).create(
+                    Data(#"{"id":"t1"}"#.utf8),
+                    id: "t1"
+                )
+            }
+            #expect(try await messages.find(.all).map(\.id) == [id])
+        }
+    }
+
     @Test("pending writes are not overwritten", arguments: Store.allCases)
     func waiting(store: Store) async throws {
         try await World.run(in: store) { world in

@@ -166,7 +166,7 @@ extension ObserveRepository {
     ) async throws(RepositoryError) -> QueryExplanation {
         guard let storage = observedStorage else { throw .noStore("explain", Entity.self) }
         return try await LocalSide<Entity>(storage: storage).read("explain") { entities in
-            try entities.store.explain(entities.current(criteria), in: entities.collection)
+            try entities.store.explain(entities.evaluated(criteria), in: entities.collection)
         }
     }
 

@@ -168,7 +168,7 @@ extension StoredEntities {
         _ path: [String],
         _ criteria: Criteria
     ) throws(StorageError) -> [[StoredRecord]] {
-        var criteria = try current(criteria)
+        var criteria = try evaluated(criteria)
         criteria.filter =
             criteria.filter && .comparison(Comparison(key: key, path: path, referringTo: ids))
         var found: [ComparedIdentity: [StoredRecord]] = [:]

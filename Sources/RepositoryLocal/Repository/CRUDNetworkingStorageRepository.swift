@@ -41,8 +41,8 @@ extension CRUDNetworkingStorageRepository {
         let (began, local) = (clock.now, local)
         let found = try await networking.find(criteria)
         guard !found.isEmpty else { return found }
-        _ = try await uncancelled { () throws(RepositoryError) in
-            try await local.keep(found, as: criteria, asking: nil, at: began)
+        try await uncancelled { () throws(RepositoryError) in
+            try await local.keep(listed: found, at: began)
         }
         return found
     }

@@ -26,12 +26,12 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
     /// Returns the records that match criteria; temporary identities that the server has replaced
     /// match, too.
     func records(matching criteria: Criteria) throws(StorageError) -> [StoredRecord] {
-        try store.records(in: collection, matching: current(criteria))
+        try store.records(in: collection, matching: evaluated(criteria))
     }
 
     /// Returns the number of records that match criteria, in the same way.
     func count(matching criteria: Criteria) throws(StorageError) -> Int {
-        try store.count(in: collection, matching: current(criteria))
+        try store.count(in: collection, matching: evaluated(criteria))
     }
 
     /// Returns the value of an aggregate over the entities that match a condition.
@@ -79,6 +79,11 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
     /// Returns criteria with temporary identities replaced by those from the server.
     func current(_ criteria: Criteria) throws(StorageError) -> Criteria {
         try IdentityAliases(in: store).current(criteria, of: Entity.schema)
+    }
+
+    /// Returns criteria for the store, which also match references by former identities.
+    func evaluated(_ criteria: Criteria) throws(StorageError) -> Criteria {
+        try IdentityAliases(in: store).current(criteria, of: Entity.schema, isForStore: true)
     }
 
     /// Returns the record of an entity; throws `.notFound` if there is none or its deletion is

@@ -62,12 +62,7 @@ struct DocumentMigration: Sendable {
         }
         try new.note(records, in: store)
         var page = MigrationPage(progress: start)
-        for var record in records {
-            if new.areAdded, record.entityTag != nil {
-                // Its version would protect properties that are unknown here.
-                record.entityTag = nil
-                try store.put(record)
-            }
+        for record in records {
             let (isConverted, writes, isUnreadable) = try Self.migrate(
                 record,
                 conversion,

@@ -12,9 +12,6 @@ struct NewProperties {
     /// The properties of the latest migration.
     private var latest: Set<String>
 
-    /// Whether the latest migration has added properties.
-    var areAdded: Bool { !latest.isEmpty }
-
     /// Reads the new properties of a collection.
     init(of collection: String, in store: any StorageReader) throws(StorageError) {
         self.collection = collection

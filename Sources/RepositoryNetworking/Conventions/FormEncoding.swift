@@ -143,9 +143,10 @@ extension JSON {
     /// Returns the properties of an object as a form, in the format that generated code reads.
     package var formData: Data { FormEncoding().encode(self) }
 
-    /// The object without null, and without empty strings, arrays and objects; the elements of
-    /// arrays are unchanged.
+    /// The value without members that are null, or empty strings, arrays or objects; arrays keep
+    /// all of their elements.
     fileprivate var withoutEmptyMembers: JSON {
+        if case .array(let elements) = self { return .array(elements.map(\.withoutEmptyMembers)) }
         guard case .object(let members) = self else { return self }
         return .object(
             members.compactMapValues { value in

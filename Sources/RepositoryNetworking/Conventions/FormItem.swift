@@ -20,9 +20,6 @@ struct FormItem: Sendable {
         self.isWhole = isWhole
     }
 
-    /// Whether the value is an empty string.
-    var isEmpty: Bool { texts.allSatisfy(\.isEmpty) && texts.count < 2 }
-
     /// The encoded form field; a separator is encoded like any other character.
     var formText: String {
         let text = texts.joined(separator: separator.map(String.init) ?? "")

@@ -10,7 +10,7 @@ extension StrategyPlan {
         /// Stores the server's response without overwriting pending writes; the value is then the
         /// local state.
         case keepAnswer
-        /// Removes the local copy of an entity that the server does not have, unless it has pending
+        /// Removes the local copy of an entity that the server no longer has, unless it has pending
         /// writes.
         case removeLocally
         /// Requests that pending writes are sent, without waiting for it.

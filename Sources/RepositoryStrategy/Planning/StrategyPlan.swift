@@ -23,7 +23,7 @@
 /// - A write never overtakes pending writes to the same entity: it goes to the outbox, regardless
 ///   of the rule. If it cannot be determined whether there are any, it fails.
 /// - If the server does not find an entity, the local store is not read instead. The local copy is
-///   removed, unless it has pending writes.
+///   removed, unless it has pending writes, or the server never had it.
 /// - The response to a read never overwrites pending writes. They are applied to the server's list,
 ///   even to an empty one.
 /// - If the rule includes the local store, an entity with pending writes is read there, because the

@@ -58,7 +58,7 @@ struct EntityForm {
             throw MockFailure(status: 400, message: "The body is not a JSON object.")
         }
         guard operation == .create, conventions.media.sent == Self.formMedia else { return members }
-        return members.merging(emptyMembers) { sent, _ in sent }
+        return completed(members, collection.entity.properties)
     }
 
     /// The properties of each entity in a request; nil for a request with one entity.
@@ -69,21 +69,29 @@ struct EntityForm {
         return elements.map { members(of: $0) ?? [:] }
     }
 
-    /// The required properties that a form with a new entity leaves out if they are empty.
-    private var emptyMembers: [String: JSON] {
-        let required = collection.entity.properties.filter {
-            $0.presence == .required && $0.defaultValue == nil && $0.direction != .readOnly
-        }
-        return Dictionary(
-            required.compactMap { property in
-                switch property.type {
-                case .primitive(.string): (property.key, "")
-                case .array: (property.key, [])
-                case .dictionary: (property.key, [:])
-                default: nil
-                }
+    /// Adds the required properties that a form with a new entity leaves out if they are empty.
+    private func completed(
+        _ members: [String: JSON],
+        _ properties: [CheckedProperty],
+        depth: Int = 0
+    ) -> [String: JSON] {
+        var members = members
+        for property in properties
+        where property.presence == .required && property.defaultValue == nil
+            && property.direction != .readOnly && depth < 8
+        {
+            switch property.type {
+            case .primitive(.string): members[property.key] = members[property.key] ?? ""
+            case .array: members[property.key] = members[property.key] ?? []
+            case .dictionary: members[property.key] = members[property.key] ?? [:]
+            case .value(let name):
+                let inner = members[property.key]?.object ?? [:]
+                let whole = completed(inner, model.properties(of: name), depth: depth + 1)
+                members[property.key] = .object(whole)
+            default: break
             }
-        ) { $1 }
+        }
+        return members
     }
 
     private func path(of operation: ServiceOperation) -> JSONKeyPath {
@@ -204,7 +212,8 @@ struct EntityForm {
     func response(_ status: Int, _ record: Record, for occasion: Occasion) -> MockResponse {
         let json = JSON.placed(written(record, for: occasion), at: conventions.envelope.one)
         var response = MockResponse.json(status, json, as: conventions.media.accepted)
-        if conventions.versions != .none { response.set("ETag", entityTag(of: record)) }
+        // Many services send a tag although they ignore `If-Match`.
+        response.set("ETag", entityTag(of: record))
         return response
     }
 }

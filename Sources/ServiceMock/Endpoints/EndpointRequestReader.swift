@@ -66,7 +66,7 @@ struct EndpointRequestReader {
             let texts: [String]
             switch parameter.location {
             case .path: texts = path[parameter.key].map { [$0] } ?? []
-            case .query: texts = Self.texts(of: parameter, in: request.items)
+            case .query: texts = Self.texts(of: parameter, parameter.arrays, in: request.items)
             case .header: texts = request.field(parameter.key).map { [$0] } ?? []
             case .cookie:
                 let pairs = (request.field("Cookie") ?? "").split(separator: ";")
@@ -85,14 +85,18 @@ struct EndpointRequestReader {
     }
 
     /// The texts of a parameter in a query or a form: several for an array.
-    private static func texts(of parameter: CheckedParameter, in items: [QueryItem]) -> [String] {
+    private static func texts(
+        of parameter: CheckedParameter,
+        _ arrays: CheckedMedia.Arrays,
+        in items: [QueryItem]
+    ) -> [String] {
         let key = parameter.key
         let own = items.filter { $0.name == key }.map(\.value)
         guard parameter.type.element != nil else { return Array(own.prefix(1)) }
         func split(at separator: Character) -> [String] {
             own.flatMap { $0.isEmpty ? [] : $0.split(separator: separator).map(String.init) }
         }
-        return switch parameter.arrays {
+        return switch arrays {
         case .repeated: own
         case .brackets: items.filter { $0.name == key + "[]" }.map(\.value)
         case .indices:
@@ -135,35 +139,39 @@ struct EndpointRequestReader {
         let reading = FormReading(model: model)
         if let type = endpoint.body {
             let properties = type.structure.map(model.properties) ?? []
-            var members = try reading.members(text, of: properties)
-            for property in properties
-            where property.type == .primitive(.string) && members[property.key] == .null {
-                members[property.key] = ""
+            let members = try reading.members(text, of: properties)
+            if properties.allSatisfy({ isReadable($0.type) }), !properties.isEmpty {
+                try require(check(.object(members), type), status: 422)
             }
-            if isReadable(properties) { try require(check(.object(members), type), status: 422) }
             return .object(members)
         }
         let items = QueryItem.list(text, isForm: true)
         let fields = endpoint.parameters.filter { $0.location == .field }
         try require(
-            fields.flatMap { found(Self.texts(of: $0, in: items), of: $0) },
+            fields.flatMap { field in
+                found(Self.texts(of: field, endpoint.bodyMedia.arrays, in: items), of: field)
+            },
             status: 422
         )
         return members(fields) { field in items.first { $0.name == field.key }?.value }
     }
 
-    /// Whether the properties of a form can be told apart: there is no rule for reading some
-    /// notations of arrays and objects.
-    private func isReadable(_ properties: [CheckedProperty]) -> Bool {
+    /// Whether values of a type can be read in the notation of the form.
+    private func isReadable(_ type: CheckedType, depth: Int = 0) -> Bool {
         let media = endpoint.bodyMedia
-        return !properties.isEmpty
-            && properties.allSatisfy { property in
-                if property.type.element != nil {
-                    [.repeated, .brackets, .indices].contains(media.arrays)
-                } else {
-                    !property.type.isObject || media.objects == .brackets
-                }
-            }
+        switch type {
+        case .nullable(let inner): return isReadable(inner, depth: depth)
+        case .array(let element):
+            return [.repeated, .brackets, .indices].contains(media.arrays)
+                && isReadable(element, depth: depth)
+        case .dictionary(let inner):
+            return media.objects == .brackets && isReadable(inner, depth: depth)
+        case .value(let name), .entity(let name):
+            return media.objects == .brackets && depth < 8
+                && model.properties(of: name).allSatisfy { isReadable($0.type, depth: depth + 1) }
+        case .union: return false
+        default: return true
+        }
     }
 
     private mutating func readParts(_ request: MockRequest) throws(MockFailure) -> JSON? {

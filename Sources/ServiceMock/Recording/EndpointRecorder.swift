@@ -88,12 +88,7 @@ struct EndpointRecorder {
         return (try? kept.jsonData()).map { $0 + Data("\n".utf8) }
     }
 
-    private var media: CheckedMedia {
-        if case .byStatus(let outcomes) = endpoint.response, let first = outcomes.first {
-            return first.media
-        }
-        return endpoint.responseMedia
-    }
+    private var media: CheckedMedia { endpoint.mockedMedia }
 
     private func secretless(
         _ json: JSON,

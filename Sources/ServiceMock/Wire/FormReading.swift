@@ -56,10 +56,15 @@ struct FormReading {
         return Dictionary(
             root.members.map { name, node in
                 let property = properties.first { $0.key == name }
-                let type = property?.type ?? .primitive(.json)
-                return (name, json(node, type, property?.wire ?? .own))
+                return (name, json(node, of: property))
             }
         ) { $1 }
+    }
+
+    /// The value of a property; an empty field of an optional one is null.
+    private func json(_ node: Node, of property: CheckedProperty?) -> JSON {
+        let value = json(node, property?.type ?? .primitive(.json), property?.wire ?? .own)
+        return value == "" && property?.presence != .required ? .null : value
     }
 
     /// The components of a name, for example `address[city]` or `tags[]`.
@@ -75,7 +80,9 @@ struct FormReading {
 
     private func json(_ node: Node, _ type: CheckedType, _ wire: WireForm) -> JSON {
         switch type {
-        case .nullable(let inner): return json(node, inner, wire)
+        case .nullable(let inner):
+            let value = json(node, inner, wire)
+            return value == "" ? .null : value
         case .array(let inner):
             if node.texts == [""] { return [] }
             let own = node.texts.map { single($0, inner, wire) }
@@ -94,9 +101,7 @@ struct FormReading {
             let properties = model.properties(of: name)
             let members = node.members.map { name, node in
                 let property = properties.first { $0.key == name }
-                return (
-                    name, json(node, property?.type ?? .primitive(.json), property?.wire ?? .own)
-                )
+                return (name, json(node, of: property))
             }
             return .object(Dictionary(members) { $1 })
         default:
@@ -109,6 +114,7 @@ struct FormReading {
     }
 
     private func single(_ text: String, _ type: CheckedType, _ wire: WireForm) -> JSON {
-        text.isEmpty ? .null : model.value(of: text, as: type, wire)
+        if text.isEmpty { return type == .primitive(.string) ? "" : .null }
+        return model.value(of: text, as: type, wire)
     }
 }

@@ -201,7 +201,13 @@ struct ChangingCheck {
         let fields = before.version.map { [HTTPField.Name.ifMatch: $0] as HTTPFields } ?? [:]
         let answer = await context.ask(.update, id: id, body: .object(members), fields)
         guard answer.isSuccess, let after = await read(id) else { return }
-        guard after.entity[removable.key]?.isNull == false else { return results.confirm() }
+        let (old, new) = (
+            before.entity[removable.key] ?? .null, after.entity[removable.key] ?? .null
+        )
+        // Another value is a default of the service.
+        guard SentComparison(model: context.model).isSame(old, new, removable) else {
+            return results.confirm()
+        }
         results.differ(
             at: context.remote,
             "'update' left out '\(removable.key)', but the service has kept it: its PUT merges",

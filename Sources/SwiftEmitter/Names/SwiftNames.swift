@@ -64,7 +64,8 @@ package enum SwiftNames {
     /// module.
     static let qualifiableTypes: [String: String] = {
         let others = [
-            "Condition": "RepositoryValues", "Constrained": "RepositoryValues",
+            "Actor": "_Concurrency", "Condition": "RepositoryValues",
+            "Constrained": "RepositoryValues",
             "CustomReflectable": "Swift", "Identifiable": "Swift",
             "JSONKeyPath": "RepositoryValues", "Mirror": "Swift",
             "Order": "RepositoryValues", "ProblemCollector": "RepositoryValues",

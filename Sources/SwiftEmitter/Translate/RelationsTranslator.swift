@@ -112,8 +112,9 @@ struct RelationsTranslator: Sendable {
     /// /// Finds each `Message` that refers to this entity with `author`.
     /// public func messages(
     ///     in repository: some ReadRepository<Message>,
+    ///     isolation: isolated (any Actor)? = #isolation,
     ///     limit: Int? = nil,
-    ///     orderedBy order: @Sendable (Message.Fields) -> [Order] = { _ in [] }
+    ///     orderedBy order: (Message.Fields) -> [Order] = { _ in [] }
     /// ) async throws(RepositoryError) -> [Message] {
     ///     try await repository.find(limit: limit, orderedBy: order) { $0.author == id }
     /// }
@@ -129,7 +130,7 @@ struct RelationsTranslator: Sendable {
                 relation,
                 " and matches a condition.",
                 parameter:
-                    ", where filter: @Sendable (\(source).Fields) -> \(names.foreign("Condition"))",
+                    ", where filter: (\(source).Fields) -> \(names.foreign("Condition"))",
                 condition: "\(isReferring) && filter($0)"
             ),
         ])
@@ -158,7 +159,9 @@ struct RelationsTranslator: Sendable {
             relation.function.name,
             "(in repository: some ReadRepository<",
             source,
-            ">, limit: Int? = nil, orderedBy order: @Sendable (",
+            ">, isolation: isolated (any ",
+            names.foreign("Actor"),
+            ")? = #isolation, limit: Int? = nil, orderedBy order: (",
             source,
             ".Fields) -> [",
             names.foreign("Order"),

@@ -123,7 +123,7 @@ struct StoredDataComparison {
             ("an index of", old.indexes.compound, new.indexes.compound),
             ("a unique index of", old.indexes.unique, new.indexes.unique),
             (
-                "the words of", old.indexes.searched.map { [$0] },
+                "a search index of", old.indexes.searched.map { [$0] },
                 new.indexes.searched.map { [$0] }
             ),
         ] {

@@ -59,6 +59,7 @@ extension KeyChanges {
                 "local",
                 "path: messages, remote: [create, read]",
                 "path: messages, remote: [create, read], local: sqlite",
+                "no declaration changes, but the behavior may (see the lines)",
                 "Messages, its conformance to OfflineRepository: added",
                 "Messages.strategy: added"
             ),
@@ -66,6 +67,7 @@ extension KeyChanges {
                 "local2",
                 "path: messages, local: memory",
                 "path: messages, local: sqlite",
+                "no declaration changes, but the behavior may (see the lines)",
                 "Messages, its conformance to InMemoryOfflineRepository: removed\(callers)"
             ),
             .init(

@@ -159,8 +159,8 @@ import FoundationNetworking
     @Test(
         "invalid arguments are reported",
         arguments: [
-            (["verify", "127.0.0.1:8080"], "the URL needs a scheme and a host"),
-            (["verify", "ftp://127.0.0.1"], "the URL needs a scheme and a host"),
+            (["verify", "127.0.0.1:8080"], "expected an http or https URL with a host"),
+            (["verify", "ftp://127.0.0.1"], "expected an http or https URL with a host"),
             (["verify", "http://me:secret@127.0.0.1"], "use REPOGEN_CREDENTIAL"),
             (["verify", "http://127.0.0.1?a=b"], "may not have a query"),
             (["verify", "http://127.0.0.1:99999"], "must be a number from 1 to 65535"),

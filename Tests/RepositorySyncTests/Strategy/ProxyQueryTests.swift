@@ -1,9 +1,27 @@
 import Foundation
 import RepositoryRuntime
+import SyncSample
 import Testing
 
 /// Queries of entities on both sides, evaluated by the local store, over real HTTP.
 @Suite struct ProxyQueryTests {
+    @Test("a query by a temporary identity asks the server for the new one")
+    func temporaryIdentity() async throws {
+        try await World.run { world in
+            try await world.create(Conversation(id: "t1", title: "a"))
+            await world.synchronize()
+            let messages = RepositoryProxy(
+                remote: world.remote,
+                storage: world.storage,
+                clock: world.clock
+            )
+            let reference = Field<String?>("conversation")
+            _ = try await messages.find(limit: 5) { _ in reference == "t1" }
+            let query = await world.server.requests.last?.query ?? ""
+            #expect(query.contains("conversation=c1"), "\(query)")
+        }
+    }
+
     @Test(
         "references are followed before and after the server assigns identities",
         arguments: Store.allCases

@@ -10,7 +10,11 @@ import Testing
         values:
           Point: { properties: { x: Int, label: String } }
           Person: { properties: { name: String, age: Int, tags: "[Int]" } }
+          Home: { properties: { street: String, lines: "[String]" } }
+          House: { properties: { home: Home, "note?": String } }
         endpoints:
+          Pick: { post: /picks, body: { form: { ids: "[Int]" }, arrays: commas } }
+          Build: { post: /houses, body: { form: House } }
           LogIn: { post: /token, body: { form: { user: String, "times?": Int } }, response: Point }
           Move: { put: /people, body: { form: Person } }
           Send:
@@ -126,6 +130,14 @@ import Testing
             status: 400,
             part: "Text 2"
         ),
+        Exchange(method: "POST", path: "picks", body: "ids=1%2C2", status: 204),
+        Exchange(method: "POST", path: "picks", body: "ids=1%2Cb", status: 422, part: "ids[1]"),
+        Exchange(
+            method: "POST",
+            path: "houses",
+            body: "home[street]=&home[lines]=a&home[lines]=&note=",
+            status: 204
+        ),
         Exchange(method: "GET", path: "find?ids=1&ids=2", status: 200),
         Exchange(method: "GET", path: "find?ids=1&ids=b", status: 400, part: "ids[1]"),
         Exchange(method: "GET", path: "find?from=yesterday", status: 400, part: "from"),
@@ -197,12 +209,17 @@ import Testing
                 baseURL: https://desk.example.com
                 conventions:
                   media: { sent: application/x-www-form-urlencoded, accepted: application/json }
-            entities: { Note: { id: Int, properties: { text: String, tags: "[String]" } } }
+            values: { Place: { properties: { city: String } } }
+            entities:
+              Note: { id: Int, properties: { text: String, tags: "[String]", place: Place } }
             repositories: { Notes: { entity: Note, path: notes } }
             """
         try await withMock(of: schema) { (_, client) in
             let note = try await client.send("POST", "notes", data: Data(), mediaType: Self.form)
-            #expect(note.json == ["id": 1, "text": "", "tags": []])
+            #expect(note.json == ["id": 1, "text": "", "tags": [], "place": ["city": ""]])
+            let body = Data("text=&tags=&place[city]=".utf8)
+            let same = try await client.send("PUT", "notes/1", data: body, mediaType: Self.form)
+            #expect(same.json == note.json)
         }
     }
 

@@ -237,6 +237,16 @@ import Testing
                 "'update' left out 'stars', but the service has kept it: its PUT merges"
             ]
         )
+        // A default of the service is another value.
+        let filling = Lie(request: { request in
+            guard request.method == "PUT", var json = try? JSON(jsonData: request.body),
+                json["stars"] == nil
+            else { return nil }
+            json["stars"] = 4_711
+            request.body = (try? json.jsonData()) ?? request.body
+            return nil
+        })
+        #expect(try await VerifiedMock(of: schema, filling).messages.isEmpty)
     }
 
     @Test("an ignored If-Match is found, although the schema does not declare versions")

@@ -126,9 +126,9 @@ import Testing
     }
 
     @Test func anInvertedSectionHasNoNamesOfItsModel() throws {
-        #expect(try mistakes(in: "{{#draft}}{{members}}{{/draft}}").isEmpty)
-        let diagnostics = try mistakes(in: "{{^draft}}{{members}}{{/draft}}")
-        #expect(diagnostics.map(\.message) == ["unknown name 'members'"])
+        #expect(try mistakes(in: "{{#draft}}{{arguments}}{{/draft}}").isEmpty)
+        let diagnostics = try mistakes(in: "{{^draft}}{{arguments}}{{/draft}}")
+        #expect(diagnostics.map(\.message) == ["unknown name 'arguments'"])
     }
 
     @Test func aMistakeInAPartIsReportedOnce() throws {

@@ -96,6 +96,17 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
         return omitted.contains { members[$0] ?? .null == .null }
     }
 
+    /// Stores a list from the server.
+    func keep(listed list: [Entity], at date: Date) async throws(RepositoryError) {
+        let now = clock?.now
+        try await write("keep") { writer in
+            let confirmed = Confirmations(Entity.schema, in: writer.store, at: date, now: now)
+            _ = try writer.entities.keep(list, confirmed) { document, id throws(StorageError) in
+                try confirmed.put(listed: document, id: id)
+            }
+        }
+    }
+
     /// Stores a list from the server, and applies pending writes to it.
     func keep(
         _ list: [Entity],
@@ -131,6 +142,7 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
     ///   - date: The date of the response.
     ///   - isDeleted: Whether the response confirms a deletion. If not, an entity that the server
     ///     never had stays: a rule keeps it on the device only.
+    /// - Throws: `RepositoryError` if the store cannot be written.
     func remove(
         _ id: Entity.ID,
         at date: Date,

@@ -2,17 +2,25 @@
 extension IdentityAliases {
     /// Replaces temporary identities in criteria by those from the server.
     ///
-    /// Returns the criteria, unchanged if they contain no identity.
+    /// - Parameters:
+    ///   - criteria: The criteria.
+    ///   - schema: The schema of the entities.
+    ///   - isForStore: Whether only the store evaluates the result. Then references also match by
+    ///     the former identity: other entities refer by it to an entity that was deleted on the
+    ///     server and created again.
+    /// - Returns: The criteria, unchanged if they contain no identity.
+    /// - Throws: `StorageError` if the store cannot be read.
     func current(
         _ criteria: Criteria,
-        of schema: EntitySchema
+        of schema: EntitySchema,
+        isForStore: Bool = false
     ) throws(StorageError) -> Criteria {
         guard criteria.filter.names(schema.namingKeys) || !criteria.filter.related.isEmpty else {
             return criteria
         }
         var criteria = criteria
         criteria.filter = try criteria.filter.mapped { (comparison) throws(StorageError) in
-            try current(comparison, at: [], of: schema)
+            try current(comparison, at: [], of: schema, isForStore)
         }
         return criteria
     }
@@ -24,7 +32,8 @@ extension IdentityAliases {
     private func current(
         _ comparison: Comparison,
         at parent: [OperandStep],
-        of schema: EntitySchema
+        of schema: EntitySchema,
+        _ isForStore: Bool
     ) throws(StorageError) -> Comparison {
         var place = parent + ([comparison.key] + comparison.path).map(OperandStep.member)
         if let related = comparison.related {
@@ -36,7 +45,7 @@ extension IdentityAliases {
         }
         if let element = comparison.element {
             let condition = try element.mapped { (comparison) throws(StorageError) in
-                try current(comparison, at: place + [.element], of: schema)
+                try current(comparison, at: place + [.element], of: schema, isForStore)
             }
             return Comparison(key: comparison.key, path: comparison.path, hasElement: condition)
         }
@@ -54,19 +63,13 @@ extension IdentityAliases {
             operands.append(try current(operand, at: place, of: schema))
         }
         guard operands != comparison.operands else { return comparison }
-        // Other entities refer by its former identity to an entity that was deleted on the server
-        // and created again.
-        let all = operands + comparison.operands
-        let identities = all.compactMap(\.identityText)
         let isOfReferences = place != [.member(schema.identityKey)] && !areValues
-        guard !isOfReferences || identities.count < all.count else {
-            return Comparison(
-                key: comparison.key,
-                path: comparison.path,
-                referringTo: identities
-            )
-        }
-        return comparison.replacing(operands)
+        let all = isForStore && isOfReferences ? operands + comparison.operands : operands
+        let identities = all.compactMap(\.identityText)
+        guard isForStore || comparison.operator == .containsElement, isOfReferences,
+            identities.count == all.count
+        else { return comparison.replacing(operands) }
+        return Comparison(key: comparison.key, path: comparison.path, referringTo: identities)
     }
 
     /// Returns the identities of the entities that a condition selects, or of those that they refer

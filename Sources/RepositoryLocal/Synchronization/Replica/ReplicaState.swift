@@ -107,8 +107,7 @@ extension ReplicaState {
     package func holds(_ members: [String: JSON], by selection: ReplicaSelection) -> Bool {
         guard selection.filter(at: date).holds({ members[$0] }) else { return false }
         guard let floor, let order = selection.order else { return true }
-        let value = members[order.key] ?? .null
-        return Order.relation(by: [order], { _ in value }, { _ in floor }) == .ascending
+        return order.precedes(members[order.key] ?? .null, floor)
     }
 
     /// Whether a result contains all entities that the server had for some criteria when the state
@@ -127,9 +126,7 @@ extension ReplicaState {
         }
         guard isSelected else { return false }
         guard let floor, let order = selection.order else { return true }
-        func isAboveFloor(_ value: JSON) -> Bool {
-            Order.relation(by: [order], { _ in value }, { _ in floor }) == .ascending
-        }
+        func isAboveFloor(_ value: JSON) -> Bool { order.precedes(value, floor) }
         if criteria.order.first == order, let value = last?[order.key], isAboveFloor(value) {
             return true
         }

@@ -18,8 +18,9 @@ nonisolated extension Customer {
     /// Finds each `Customer` that refers to this entity with `seller`.
     func clients(
         in repository: some ReadRepository<Customer>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Customer.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Customer.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Customer] {
         try await repository.find(limit: limit, orderedBy: order) { $0.seller == id }
     }
@@ -27,9 +28,10 @@ nonisolated extension Customer {
     /// Finds each `Customer` that refers to this entity with `seller` and matches a condition.
     func clients(
         in repository: some ReadRepository<Customer>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Customer.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Customer.Fields) -> Condition
+        orderedBy order: (Customer.Fields) -> [Order] = { _ in [] },
+        where filter: (Customer.Fields) -> Condition
     ) async throws(RepositoryError) -> [Customer] {
         try await repository.find(limit: limit, orderedBy: order) { $0.seller == id && filter($0) }
     }

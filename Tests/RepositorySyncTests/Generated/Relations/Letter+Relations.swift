@@ -23,8 +23,9 @@ nonisolated extension Penpal {
     /// Finds each `Letter` that refers to this entity with `sender`.
     func letters(
         in repository: some ReadRepository<Letter>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Letter.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Letter.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Letter] {
         try await repository.find(limit: limit, orderedBy: order) { $0.sender == id }
     }
@@ -32,9 +33,10 @@ nonisolated extension Penpal {
     /// Finds each `Letter` that refers to this entity with `sender` and matches a condition.
     func letters(
         in repository: some ReadRepository<Letter>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Letter.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Letter.Fields) -> Condition
+        orderedBy order: (Letter.Fields) -> [Order] = { _ in [] },
+        where filter: (Letter.Fields) -> Condition
     ) async throws(RepositoryError) -> [Letter] {
         try await repository.find(limit: limit, orderedBy: order) { $0.sender == id && filter($0) }
     }
@@ -42,8 +44,9 @@ nonisolated extension Penpal {
     /// Finds each `Letter` that refers to this entity with `readers`.
     func received(
         in repository: some ReadRepository<Letter>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Letter.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Letter.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Letter] {
         try await repository.find(limit: limit, orderedBy: order) { $0.readers.contains(id) }
     }
@@ -51,9 +54,10 @@ nonisolated extension Penpal {
     /// Finds each `Letter` that refers to this entity with `readers` and matches a condition.
     func received(
         in repository: some ReadRepository<Letter>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Letter.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Letter.Fields) -> Condition
+        orderedBy order: (Letter.Fields) -> [Order] = { _ in [] },
+        where filter: (Letter.Fields) -> Condition
     ) async throws(RepositoryError) -> [Letter] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.readers.contains(id) && filter($0)

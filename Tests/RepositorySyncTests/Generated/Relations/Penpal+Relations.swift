@@ -18,8 +18,9 @@ nonisolated extension Penpal {
     /// Finds each `Penpal` that refers to this entity with `mentor`.
     func pupils(
         in repository: some ReadRepository<Penpal>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Penpal.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Penpal.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Penpal] {
         try await repository.find(limit: limit, orderedBy: order) { $0.mentor == id }
     }
@@ -27,9 +28,10 @@ nonisolated extension Penpal {
     /// Finds each `Penpal` that refers to this entity with `mentor` and matches a condition.
     func pupils(
         in repository: some ReadRepository<Penpal>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Penpal.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Penpal.Fields) -> Condition
+        orderedBy order: (Penpal.Fields) -> [Order] = { _ in [] },
+        where filter: (Penpal.Fields) -> Condition
     ) async throws(RepositoryError) -> [Penpal] {
         try await repository.find(limit: limit, orderedBy: order) { $0.mentor == id && filter($0) }
     }

@@ -56,8 +56,9 @@ nonisolated extension Writer {
     /// Finds each `Post` that refers to this entity with `author`.
     func posts(
         in repository: some ReadRepository<Post>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Post.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Post.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Post] {
         try await repository.find(limit: limit, orderedBy: order) { $0.author == id }
     }
@@ -65,9 +66,10 @@ nonisolated extension Writer {
     /// Finds each `Post` that refers to this entity with `author` and matches a condition.
     func posts(
         in repository: some ReadRepository<Post>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Post.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Post.Fields) -> Condition
+        orderedBy order: (Post.Fields) -> [Order] = { _ in [] },
+        where filter: (Post.Fields) -> Condition
     ) async throws(RepositoryError) -> [Post] {
         try await repository.find(limit: limit, orderedBy: order) { $0.author == id && filter($0) }
     }
@@ -75,8 +77,9 @@ nonisolated extension Writer {
     /// Finds each `Post` that refers to this entity with `reviewed_by`.
     func reviewedPosts(
         in repository: some ReadRepository<Post>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Post.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Post.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Post] {
         try await repository.find(limit: limit, orderedBy: order) { $0.reviewer == id }
     }
@@ -84,9 +87,10 @@ nonisolated extension Writer {
     /// Finds each `Post` that refers to this entity with `reviewed_by` and matches a condition.
     func reviewedPosts(
         in repository: some ReadRepository<Post>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Post.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Post.Fields) -> Condition
+        orderedBy order: (Post.Fields) -> [Order] = { _ in [] },
+        where filter: (Post.Fields) -> Condition
     ) async throws(RepositoryError) -> [Post] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.reviewer == id && filter($0)
@@ -96,8 +100,9 @@ nonisolated extension Writer {
     /// Finds each `Post` that refers to this entity with `translator`.
     func translatedPosts(
         in repository: some ReadRepository<Post>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Post.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Post.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Post] {
         try await repository.find(limit: limit, orderedBy: order) { $0.translator == id }
     }
@@ -105,9 +110,10 @@ nonisolated extension Writer {
     /// Finds each `Post` that refers to this entity with `translator` and matches a condition.
     func translatedPosts(
         in repository: some ReadRepository<Post>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Post.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Post.Fields) -> Condition
+        orderedBy order: (Post.Fields) -> [Order] = { _ in [] },
+        where filter: (Post.Fields) -> Condition
     ) async throws(RepositoryError) -> [Post] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.translator == id && filter($0)
@@ -117,8 +123,9 @@ nonisolated extension Writer {
     /// Finds each `Post` that refers to this entity with `editors`.
     func editedPosts(
         in repository: some ReadRepository<Post>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Post.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Post.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Post] {
         try await repository.find(limit: limit, orderedBy: order) { $0.editors.contains(id) }
     }
@@ -126,9 +133,10 @@ nonisolated extension Writer {
     /// Finds each `Post` that refers to this entity with `editors` and matches a condition.
     func editedPosts(
         in repository: some ReadRepository<Post>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Post.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Post.Fields) -> Condition
+        orderedBy order: (Post.Fields) -> [Order] = { _ in [] },
+        where filter: (Post.Fields) -> Condition
     ) async throws(RepositoryError) -> [Post] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.editors.contains(id) && filter($0)
@@ -140,8 +148,9 @@ nonisolated extension Topic {
     /// Finds each `Post` that refers to this entity with `topics`.
     func posts(
         in repository: some ReadRepository<Post>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Post.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Post.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Post] {
         try await repository.find(limit: limit, orderedBy: order) { $0.topics.contains(id) }
     }
@@ -149,9 +158,10 @@ nonisolated extension Topic {
     /// Finds each `Post` that refers to this entity with `topics` and matches a condition.
     func posts(
         in repository: some ReadRepository<Post>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Post.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Post.Fields) -> Condition
+        orderedBy order: (Post.Fields) -> [Order] = { _ in [] },
+        where filter: (Post.Fields) -> Condition
     ) async throws(RepositoryError) -> [Post] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.topics.contains(id) && filter($0)
@@ -164,8 +174,9 @@ nonisolated extension Post {
     @available(*, deprecated, message: "Copies are not linked any more.")
     func copies(
         in repository: some ReadRepository<Post>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Post.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Post.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Post] {
         try await repository.find(limit: limit, orderedBy: order) { $0.original == id }
     }
@@ -174,9 +185,10 @@ nonisolated extension Post {
     @available(*, deprecated, message: "Copies are not linked any more.")
     func copies(
         in repository: some ReadRepository<Post>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Post.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Post.Fields) -> Condition
+        orderedBy order: (Post.Fields) -> [Order] = { _ in [] },
+        where filter: (Post.Fields) -> Condition
     ) async throws(RepositoryError) -> [Post] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.original == id && filter($0)

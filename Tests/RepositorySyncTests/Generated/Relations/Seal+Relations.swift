@@ -23,8 +23,9 @@ nonisolated extension Seal {
     /// Finds each `Seal` that refers to this entity with `next`.
     func previous(
         in repository: some ReadRepository<Seal>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Seal.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Seal.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Seal] {
         try await repository.find(limit: limit, orderedBy: order) { $0.next == id }
     }
@@ -32,9 +33,10 @@ nonisolated extension Seal {
     /// Finds each `Seal` that refers to this entity with `next` and matches a condition.
     func previous(
         in repository: some ReadRepository<Seal>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Seal.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Seal.Fields) -> Condition
+        orderedBy order: (Seal.Fields) -> [Order] = { _ in [] },
+        where filter: (Seal.Fields) -> Condition
     ) async throws(RepositoryError) -> [Seal] {
         try await repository.find(limit: limit, orderedBy: order) { $0.next == id && filter($0) }
     }
@@ -44,8 +46,9 @@ nonisolated extension Press {
     /// Finds each `Seal` that refers to this entity with `press`.
     func seals(
         in repository: some ReadRepository<Seal>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Seal.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Seal.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Seal] {
         try await repository.find(limit: limit, orderedBy: order) { $0.press == id }
     }
@@ -53,9 +56,10 @@ nonisolated extension Press {
     /// Finds each `Seal` that refers to this entity with `press` and matches a condition.
     func seals(
         in repository: some ReadRepository<Seal>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Seal.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Seal.Fields) -> Condition
+        orderedBy order: (Seal.Fields) -> [Order] = { _ in [] },
+        where filter: (Seal.Fields) -> Condition
     ) async throws(RepositoryError) -> [Seal] {
         try await repository.find(limit: limit, orderedBy: order) { $0.press == id && filter($0) }
     }

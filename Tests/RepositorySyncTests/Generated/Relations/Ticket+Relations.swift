@@ -26,8 +26,9 @@ nonisolated extension Project {
     /// Finds each `Ticket` that refers to this entity with `project`.
     func tickets(
         in repository: some ReadRepository<Ticket>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Ticket.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Ticket.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Ticket] {
         try await repository.find(limit: limit, orderedBy: order) { $0.project == id }
     }
@@ -35,9 +36,10 @@ nonisolated extension Project {
     /// Finds each `Ticket` that refers to this entity with `project` and matches a condition.
     func tickets(
         in repository: some ReadRepository<Ticket>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Ticket.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Ticket.Fields) -> Condition
+        orderedBy order: (Ticket.Fields) -> [Order] = { _ in [] },
+        where filter: (Ticket.Fields) -> Condition
     ) async throws(RepositoryError) -> [Ticket] {
         try await repository.find(limit: limit, orderedBy: order) { $0.project == id && filter($0) }
     }
@@ -47,8 +49,9 @@ nonisolated extension Ticket {
     /// Finds each `Ticket` that refers to this entity with `blocked_by`.
     func blocking(
         in repository: some ReadRepository<Ticket>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Ticket.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Ticket.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Ticket] {
         try await repository.find(limit: limit, orderedBy: order) { $0.blockedBy.contains(id) }
     }
@@ -56,9 +59,10 @@ nonisolated extension Ticket {
     /// Finds each `Ticket` that refers to this entity with `blocked_by` and matches a condition.
     func blocking(
         in repository: some ReadRepository<Ticket>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Ticket.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Ticket.Fields) -> Condition
+        orderedBy order: (Ticket.Fields) -> [Order] = { _ in [] },
+        where filter: (Ticket.Fields) -> Condition
     ) async throws(RepositoryError) -> [Ticket] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.blockedBy.contains(id) && filter($0)

@@ -27,8 +27,9 @@ nonisolated extension Employer {
     /// Finds each `Writer` that refers to this entity with `employer`.
     func writers(
         in repository: some ReadRepository<Writer>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Writer.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Writer.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Writer] {
         try await repository.find(limit: limit, orderedBy: order) { $0.employer == id }
     }
@@ -36,9 +37,10 @@ nonisolated extension Employer {
     /// Finds each `Writer` that refers to this entity with `employer` and matches a condition.
     func writers(
         in repository: some ReadRepository<Writer>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Writer.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Writer.Fields) -> Condition
+        orderedBy order: (Writer.Fields) -> [Order] = { _ in [] },
+        where filter: (Writer.Fields) -> Condition
     ) async throws(RepositoryError) -> [Writer] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.employer == id && filter($0)
@@ -50,8 +52,9 @@ nonisolated extension Writer {
     /// Finds each `Writer` that refers to this entity with `mentor`.
     func pupils(
         in repository: some ReadRepository<Writer>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Writer.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Writer.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Writer] {
         try await repository.find(limit: limit, orderedBy: order) { $0.mentor == id }
     }
@@ -59,9 +62,10 @@ nonisolated extension Writer {
     /// Finds each `Writer` that refers to this entity with `mentor` and matches a condition.
     func pupils(
         in repository: some ReadRepository<Writer>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Writer.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Writer.Fields) -> Condition
+        orderedBy order: (Writer.Fields) -> [Order] = { _ in [] },
+        where filter: (Writer.Fields) -> Condition
     ) async throws(RepositoryError) -> [Writer] {
         try await repository.find(limit: limit, orderedBy: order) { $0.mentor == id && filter($0) }
     }

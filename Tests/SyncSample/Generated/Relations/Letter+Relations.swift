@@ -27,8 +27,9 @@ nonisolated extension Penpal {
     /// Finds each `Letter` that refers to this entity with `sender`.
     package func letters(
         in repository: some ReadRepository<Letter>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Letter.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Letter.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Letter] {
         try await repository.find(limit: limit, orderedBy: order) { $0.sender == id }
     }
@@ -36,9 +37,10 @@ nonisolated extension Penpal {
     /// Finds each `Letter` that refers to this entity with `sender` and matches a condition.
     package func letters(
         in repository: some ReadRepository<Letter>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Letter.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Letter.Fields) -> Condition
+        orderedBy order: (Letter.Fields) -> [Order] = { _ in [] },
+        where filter: (Letter.Fields) -> Condition
     ) async throws(RepositoryError) -> [Letter] {
         try await repository.find(limit: limit, orderedBy: order) { $0.sender == id && filter($0) }
     }
@@ -46,8 +48,9 @@ nonisolated extension Penpal {
     /// Finds each `Letter` that refers to this entity with `readers`.
     package func received(
         in repository: some ReadRepository<Letter>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Letter.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Letter.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Letter] {
         try await repository.find(limit: limit, orderedBy: order) { $0.readers.contains(id) }
     }
@@ -55,9 +58,10 @@ nonisolated extension Penpal {
     /// Finds each `Letter` that refers to this entity with `readers` and matches a condition.
     package func received(
         in repository: some ReadRepository<Letter>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Letter.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Letter.Fields) -> Condition
+        orderedBy order: (Letter.Fields) -> [Order] = { _ in [] },
+        where filter: (Letter.Fields) -> Condition
     ) async throws(RepositoryError) -> [Letter] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.readers.contains(id) && filter($0)

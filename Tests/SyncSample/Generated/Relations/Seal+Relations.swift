@@ -31,8 +31,9 @@ nonisolated extension Seal {
     /// Finds each `Seal` that refers to this entity with `next`.
     package func previous(
         in repository: some ReadRepository<Seal>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Seal.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Seal.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Seal] {
         try await repository.find(limit: limit, orderedBy: order) { $0.next == id }
     }
@@ -40,9 +41,10 @@ nonisolated extension Seal {
     /// Finds each `Seal` that refers to this entity with `next` and matches a condition.
     package func previous(
         in repository: some ReadRepository<Seal>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Seal.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Seal.Fields) -> Condition
+        orderedBy order: (Seal.Fields) -> [Order] = { _ in [] },
+        where filter: (Seal.Fields) -> Condition
     ) async throws(RepositoryError) -> [Seal] {
         try await repository.find(limit: limit, orderedBy: order) { $0.next == id && filter($0) }
     }
@@ -52,8 +54,9 @@ nonisolated extension Press {
     /// Finds each `Seal` that refers to this entity with `press`.
     package func seals(
         in repository: some ReadRepository<Seal>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Seal.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Seal.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Seal] {
         try await repository.find(limit: limit, orderedBy: order) { $0.press == id }
     }
@@ -61,9 +64,10 @@ nonisolated extension Press {
     /// Finds each `Seal` that refers to this entity with `press` and matches a condition.
     package func seals(
         in repository: some ReadRepository<Seal>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Seal.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Seal.Fields) -> Condition
+        orderedBy order: (Seal.Fields) -> [Order] = { _ in [] },
+        where filter: (Seal.Fields) -> Condition
     ) async throws(RepositoryError) -> [Seal] {
         try await repository.find(limit: limit, orderedBy: order) { $0.press == id && filter($0) }
     }

@@ -24,7 +24,7 @@ struct FileSettlement {
             let document = try DocumentMembers.write(state.members)
             let confirmed = Confirmations(ledger.schema, in: store, at: date, now: ledger.now)
             if try !confirmed.put(document, id: id, entityTag: state.tag) {
-                try settle(state, document, belowWrites: record, confirmed)
+                try settle(state, document, readAt: date, belowWrites: record, confirmed)
             }
         }
         guard isLast else { return }
@@ -45,6 +45,7 @@ struct FileSettlement {
     private func settle(
         _ state: RemoteState,
         _ document: Data,
+        readAt date: Date,
         belowWrites record: StoredRecord,
         _ confirmed: Confirmations
     ) throws(StorageError) {
@@ -54,6 +55,9 @@ struct FileSettlement {
             let id = record.key.id
             return try confirmed.put(document, belowWritesOf: id, entityTag: state.tag)
         }
+        guard try !ledger.store.entries(of: record.key).isEmpty,
+            !record.wasConfirmed(after: date, now: ledger.now)
+        else { return }
         var record = record
         let version = [file.property: state.members[file.property] ?? .null]
         record.base = try DocumentMembers.write(known.merging(version) { $1 })

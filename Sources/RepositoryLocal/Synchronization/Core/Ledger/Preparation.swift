@@ -124,7 +124,7 @@ struct Preparation {
         let isUnguarded =
             try entry.operation == .create
             ? collection.mayOverwriteByCreating
-            : base != nil && record?.entityTag == nil && isToCompare(record)
+            : base != nil && isToCompare(record)
         if !isChecked, isUnguarded { return .read(entry, .check, nil) }
         let request = try collection.request(of: entry, body: body)
         entry.state = .inFlight
@@ -148,12 +148,13 @@ struct Preparation {
         return .send(attempt)
     }
 
-    /// Whether a write is to be compared with the server's state, unless a version protects it.
+    /// Whether a write is to be compared with the server's state.
     ///
-    /// Even a client that wins has not changed properties that listings omit, or that an update of
-    /// the app has added since.
+    /// Even a client that wins has not changed properties that listings omit. No version protects
+    /// properties that an update of the app has added since.
     private func isToCompare(_ record: StoredRecord?) throws(StorageError) -> Bool {
-        if collection.conflicts != .clientWins || !collection.schema.partial.isEmpty { return true }
+        let mayWin = collection.conflicts == .clientWins && collection.schema.partial.isEmpty
+        if record?.entityTag == nil, !mayWin { return true }
         let new = try NewProperties(of: collection.schema.name, in: store)
         return !new.keys(since: record?.confirmedAt).isEmpty
     }
