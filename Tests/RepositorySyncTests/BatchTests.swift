@@ -187,7 +187,7 @@ import Testing
     // The trap: a server that creates one after the other, without a rollback.
     @Test(
         "entities created by a rejected batch are found in one listing, and not duplicated",
-        arguments: [400, 409, 422]
+        arguments: [400, 403, 404, 409, 413, 422]
     )
     func halfRefusedBatch(status: Int) async throws {
         try await run(.memory) { world in

@@ -42,6 +42,21 @@ import Testing
         }
     }
 
+    // The trap: the clock was two days fast, so the request seems to be from the future.
+    @Test("a creation that was sent while the clock was fast is searched for")
+    func fastClock() async throws {
+        try await World.run { world in
+            world.clock.advance(by: Self.day * 2)
+            await world.server.setFaults(FirstRequests("POST", .cutAfter).fault)
+            try await world.create(Message(id: "t1", text: "once"))
+            #expect(await world.synchronize().postponed == 1)
+            await world.server.forgetIdempotencyKeys()
+            world.clock.advance(by: .seconds(-36 * 3_600))
+            #expect(await world.synchronizer.synchronize().acknowledged == 1)
+            #expect(try await world.remoteTexts() == ["once"])
+        }
+    }
+
     // The trap: the response is the original one, and no incremental listing contains the deletion
     // again.
     @Test(

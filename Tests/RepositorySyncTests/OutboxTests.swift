@@ -5,6 +5,25 @@ import Testing
 
 /// Combining intents in the outbox.
 @Suite struct OutboxTests {
+    // The trap: the two become an update, of an entity that the server does not have.
+    @Test(
+        "an unknown entity that is deleted and then created is created",
+        arguments: [ConflictPolicy.merge, .serverWins, .clientWins, .fail]
+    )
+    func deletedUnknown(policy: ConflictPolicy) async throws {
+        try await World.run(conflicts: policy) { world in
+            try await world.storage.write { store throws(StorageError) in
+                try Outbox(Message.schema, in: store).delete(id: "t1")
+            }
+            try await world.create(Message(id: "t1", text: "new"))
+            let report = await world.synchronizer.push()
+            #expect(report.conflicts.isEmpty)
+            #expect(report.acknowledged == 1)
+            #expect(try await world.remote.find(.all).map(\.text) == ["new"])
+            #expect(try await world.local().map(\.text) == ["new"])
+        }
+    }
+
     /// A local write to the message of a test.
     enum Write: Sendable {
         case create, update, patch, delete

@@ -1,3 +1,4 @@
+import ExampleServer
 import Foundation
 import RepositoryRuntime
 import SyncSample

@@ -186,6 +186,9 @@ struct Reconciliation {
             return .end(DeliveryOutcome(.acknowledged))
         }
         switch policy {
+        case _ where record.base == nil:
+            // It is unknown to the server, as after a deletion and a creation before the first run.
+            return try createAgain(record, entries)
         case .serverWins:
             conflict = SyncConflict(key: entry.key, resolution: .server, properties: [])
             try store.end(entries)
@@ -197,15 +200,22 @@ struct Reconciliation {
         case .clientWins, .merge:
             conflict = SyncConflict(key: entry.key, resolution: .local, properties: [])
             (record.base, record.entityTag) = (nil, nil)
-            try store.put(record)
-            var entry = entry
-            entry.operation = .create
-            entry.changed = nil
-            try store.end(entries.dropFirst())
-            try store.put(waiting(entry, isUnchanged: false))
-            try store.updateState(of: record.key)
-            return .prepare
+            return try createAgain(record, entries)
         }
+    }
+
+    private func createAgain(
+        _ record: StoredRecord,
+        _ entries: [OutboxEntry]
+    ) throws(StorageError) -> Course {
+        try store.put(record)
+        var entry = entries[0]
+        entry.operation = .create
+        entry.changed = nil
+        try store.end(entries.dropFirst())
+        try store.put(waiting(entry, isUnchanged: false))
+        try store.updateState(of: record.key)
+        return .prepare
     }
 }
 

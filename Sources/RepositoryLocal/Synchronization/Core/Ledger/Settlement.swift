@@ -69,11 +69,15 @@ struct Settlement {
             key = RecordKey(collection: key.collection, id: id)
             outcome.key = key
             let isKnown = try store.record(key)?.isConfirmed(as: confirmed.members) ?? false
-            outcome.ended = try store.endWritesOfPredecessor(
-                of: key,
-                with: confirmed.members,
-                isNew: !attempt.isRepeated && !attempt.isExported
-            )
+            // Another device may have created it with the same key: then it has no predecessor.
+            let isImported = try store.value(forKey: PendingImport.name(entry.id)) != nil
+            if !attempt.isExported, !isImported {
+                outcome.ended = try store.endWritesOfPredecessor(
+                    of: key,
+                    with: confirmed.members,
+                    isNew: !attempt.isRepeated
+                )
+            }
             if try !store.entries(of: key).isEmpty { found = try store.record(key) }
             // As with pending changes, the files of the same entity stay.
             try move(entry.key, to: key, identity, keepingFiles: isKnown || found != nil)

@@ -36,8 +36,9 @@ struct Pull: SyncPart {
     }
 
     private static let sweepSize = 500
-    /// The number of entities missing from an unpaged listing that are fetched to verify it: some
-    /// of them exist if the service silently returns only part of the list.
+    /// The status codes for an unknown position of a listing.
+    private static let unknownPosition: Set<Int?> = [400, 404, 409, 410, 412, 416, 422]
+    /// The number of entities missing from an unpaged listing that are fetched to verify it.
     private static let questionCount = 20
 
     let collection: RemoteCollection
@@ -148,8 +149,7 @@ struct Pull: SyncPart {
         at now: Date
     ) -> SyncStep<Void> {
         switch result {
-        case .failure(let error) where isOfChanges && [400, 410, 412].contains(error.status):
-            // The service does not recognize the position.
+        case .failure(let error) where isOfChanges && Self.unknownPosition.contains(error.status):
             phase = .forgetting
             return .perform(.store(.keepCursor(nil, of: name)))
         case .failure(let error) where isSelected && [400, 422].contains(error.status):

@@ -167,12 +167,15 @@ struct BatchDelivery: Sendable {
 
     // MARK: - Rejected batches
 
+    /// The status codes of a server that has not read the body.
+    private static let unread: Set<Int> = [405, 411, 414, 415, 501]
+
     /// Continues after a server has rejected creations as a whole.
     ///
     /// If a single one is invalid, not every server rolls back those before it, and they would be
     /// created twice. So they are searched for in a listing, if the server supports one.
     private mutating func refuse(after error: RepositoryError) -> SyncStep<Outcomes> {
-        guard [400, 409, 422].contains(error.response?.status ?? 0) else {
+        guard let status = error.response?.status, !Self.unread.contains(status) else {
             return store(attempts.map { BatchPart(attempt: $0, fate: .alone(error)) })
         }
         let sought = attempts.filter(isSought)
