@@ -86,11 +86,11 @@ import Testing
     }
 
     @Test("conditions can contain properties of the main actor")
-    @MainActor func isolated() async throws {
+    func isolated() async throws {
         try await World.run { world in
             _ = try await world.known(Message(id: "", text: "a", likes: 1))
             _ = try await world.known(Message(id: "", text: "b", likes: 2))
-            let model = Model(RepositoryProxy(storage: world.storage))
+            let model = await Model(RepositoryProxy(storage: world.storage))
             #expect(try await model.texts() == [["b"], ["b"], ["b"], ["b"]])
         }
     }

@@ -16,8 +16,9 @@ nonisolated extension Country {
     /// Finds each `Order` that refers to this entity with `country`.
     public func orders(
         in repository: some ReadRepository<Order>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Order.Fields) -> [RepositoryValues.Order] = { _ in [] }
+        orderedBy order: (Order.Fields) -> [RepositoryValues.Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Order] {
         try await repository.find(limit: limit, orderedBy: order) { $0.country == id }
     }
@@ -25,9 +26,10 @@ nonisolated extension Country {
     /// Finds each `Order` that refers to this entity with `country` and matches a condition.
     public func orders(
         in repository: some ReadRepository<Order>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Order.Fields) -> [RepositoryValues.Order] = { _ in [] },
-        where filter: @Sendable (Order.Fields) -> Condition
+        orderedBy order: (Order.Fields) -> [RepositoryValues.Order] = { _ in [] },
+        where filter: (Order.Fields) -> Condition
     ) async throws(RepositoryError) -> [Order] {
         try await repository.find(limit: limit, orderedBy: order) { $0.country == id && filter($0) }
     }

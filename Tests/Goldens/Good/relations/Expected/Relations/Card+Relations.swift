@@ -83,8 +83,9 @@ nonisolated extension Member {
     /// Finds each `Card` that refers to this entity with `assignee`.
     public func assignedCards(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) { $0.assignee == id }
     }
@@ -92,9 +93,10 @@ nonisolated extension Member {
     /// Finds each `Card` that refers to this entity with `assignee` and matches a condition.
     public func assignedCards(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
-        where filter: @Sendable (Card.Fields) -> RepositoryValues.Condition
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
+        where filter: (Card.Fields) -> RepositoryValues.Condition
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.assignee == id && filter($0)
@@ -104,8 +106,9 @@ nonisolated extension Member {
     /// Finds each `Card` that refers to this entity with `reviewed_by`.
     public func reviewedCards(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) { $0.reviewer == id }
     }
@@ -113,9 +116,10 @@ nonisolated extension Member {
     /// Finds each `Card` that refers to this entity with `reviewed_by` and matches a condition.
     public func reviewedCards(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
-        where filter: @Sendable (Card.Fields) -> RepositoryValues.Condition
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
+        where filter: (Card.Fields) -> RepositoryValues.Condition
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.reviewer == id && filter($0)
@@ -125,8 +129,9 @@ nonisolated extension Member {
     /// Finds each `Card` that refers to this entity with `translator`.
     public func translatedCards(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) { $0.translator == id }
     }
@@ -134,9 +139,10 @@ nonisolated extension Member {
     /// Finds each `Card` that refers to this entity with `translator` and matches a condition.
     public func translatedCards(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
-        where filter: @Sendable (Card.Fields) -> RepositoryValues.Condition
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
+        where filter: (Card.Fields) -> RepositoryValues.Condition
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.translator == id && filter($0)
@@ -146,8 +152,9 @@ nonisolated extension Member {
     /// Finds each `Card` that refers to this entity with `watchers`.
     public func watchedCards(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) { $0.watchers.contains(id) }
     }
@@ -155,9 +162,10 @@ nonisolated extension Member {
     /// Finds each `Card` that refers to this entity with `watchers` and matches a condition.
     public func watchedCards(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
-        where filter: @Sendable (Card.Fields) -> RepositoryValues.Condition
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
+        where filter: (Card.Fields) -> RepositoryValues.Condition
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.watchers.contains(id) && filter($0)
@@ -167,8 +175,9 @@ nonisolated extension Member {
     /// Finds each `Card` that refers to this entity with `voters`.
     public func `class`(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) { $0.voters.contains(id) }
     }
@@ -176,9 +185,10 @@ nonisolated extension Member {
     /// Finds each `Card` that refers to this entity with `voters` and matches a condition.
     public func `class`(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
-        where filter: @Sendable (Card.Fields) -> RepositoryValues.Condition
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
+        where filter: (Card.Fields) -> RepositoryValues.Condition
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.voters.contains(id) && filter($0)
@@ -188,8 +198,9 @@ nonisolated extension Member {
     /// Finds each `Card` that refers to this entity with `owner`.
     public func belongings(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) { $0.owner == id }
     }
@@ -197,9 +208,10 @@ nonisolated extension Member {
     /// Finds each `Card` that refers to this entity with `owner` and matches a condition.
     public func belongings(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
-        where filter: @Sendable (Card.Fields) -> RepositoryValues.Condition
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
+        where filter: (Card.Fields) -> RepositoryValues.Condition
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) { $0.owner == id && filter($0) }
     }
@@ -209,8 +221,9 @@ nonisolated extension Tag {
     /// Finds each `Card` that refers to this entity with `tags`.
     public func cards(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) { $0.tags.contains(id) }
     }
@@ -218,9 +231,10 @@ nonisolated extension Tag {
     /// Finds each `Card` that refers to this entity with `tags` and matches a condition.
     public func cards(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
-        where filter: @Sendable (Card.Fields) -> RepositoryValues.Condition
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
+        where filter: (Card.Fields) -> RepositoryValues.Condition
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.tags.contains(id) && filter($0)
@@ -230,8 +244,9 @@ nonisolated extension Tag {
     /// Finds each `Card` that refers to this entity with `repository`.
     public func repositories(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) { $0.repository == id }
     }
@@ -239,9 +254,10 @@ nonisolated extension Tag {
     /// Finds each `Card` that refers to this entity with `repository` and matches a condition.
     public func repositories(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
-        where filter: @Sendable (Card.Fields) -> RepositoryValues.Condition
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
+        where filter: (Card.Fields) -> RepositoryValues.Condition
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.repository == id && filter($0)
@@ -254,8 +270,9 @@ nonisolated extension Card {
     @available(*, deprecated, message: "Use `parts`.")
     public func parts(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) { $0.whole == id }
     }
@@ -264,9 +281,10 @@ nonisolated extension Card {
     @available(*, deprecated, message: "Use `parts`.")
     public func parts(
         in repository: some ReadRepository<Card>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
-        where filter: @Sendable (Card.Fields) -> RepositoryValues.Condition
+        orderedBy order: (Card.Fields) -> [RepositoryValues.Order] = { _ in [] },
+        where filter: (Card.Fields) -> RepositoryValues.Condition
     ) async throws(RepositoryError) -> [Card] {
         try await repository.find(limit: limit, orderedBy: order) { $0.whole == id && filter($0) }
     }

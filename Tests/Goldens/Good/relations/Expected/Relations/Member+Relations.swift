@@ -18,8 +18,9 @@ nonisolated extension Member {
     /// Finds each `Member` that refers to this entity with `partner`.
     public func partners(
         in repository: some ReadRepository<Member>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Member.Fields) -> [RepositoryValues.Order] = { _ in [] }
+        orderedBy order: (Member.Fields) -> [RepositoryValues.Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Member] {
         try await repository.find(limit: limit, orderedBy: order) { $0.partner == id }
     }
@@ -27,9 +28,10 @@ nonisolated extension Member {
     /// Finds each `Member` that refers to this entity with `partner` and matches a condition.
     public func partners(
         in repository: some ReadRepository<Member>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Member.Fields) -> [RepositoryValues.Order] = { _ in [] },
-        where filter: @Sendable (Member.Fields) -> RepositoryValues.Condition
+        orderedBy order: (Member.Fields) -> [RepositoryValues.Order] = { _ in [] },
+        where filter: (Member.Fields) -> RepositoryValues.Condition
     ) async throws(RepositoryError) -> [Member] {
         try await repository.find(limit: limit, orderedBy: order) { $0.partner == id && filter($0) }
     }

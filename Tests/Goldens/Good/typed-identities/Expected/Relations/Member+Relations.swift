@@ -25,8 +25,9 @@ nonisolated extension Member {
     /// Finds each `Member` that refers to this entity with `mentor`.
     public func pupils(
         in repository: some ReadRepository<Member>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Member.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Member.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Member] {
         try await repository.find(limit: limit, orderedBy: order) { $0.mentor == id }
     }
@@ -34,9 +35,10 @@ nonisolated extension Member {
     /// Finds each `Member` that refers to this entity with `mentor` and matches a condition.
     public func pupils(
         in repository: some ReadRepository<Member>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Member.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Member.Fields) -> Condition
+        orderedBy order: (Member.Fields) -> [Order] = { _ in [] },
+        where filter: (Member.Fields) -> Condition
     ) async throws(RepositoryError) -> [Member] {
         try await repository.find(limit: limit, orderedBy: order) { $0.mentor == id && filter($0) }
     }
@@ -44,8 +46,9 @@ nonisolated extension Member {
     /// Finds each `Member` that refers to this entity with `friends`.
     public func friendsOf(
         in repository: some ReadRepository<Member>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Member.Fields) -> [Order] = { _ in [] }
+        orderedBy order: (Member.Fields) -> [Order] = { _ in [] }
     ) async throws(RepositoryError) -> [Member] {
         try await repository.find(limit: limit, orderedBy: order) { $0.friends.contains(id) }
     }
@@ -53,9 +56,10 @@ nonisolated extension Member {
     /// Finds each `Member` that refers to this entity with `friends` and matches a condition.
     public func friendsOf(
         in repository: some ReadRepository<Member>,
+        isolation: isolated (any Actor)? = #isolation,
         limit: Int? = nil,
-        orderedBy order: @Sendable (Member.Fields) -> [Order] = { _ in [] },
-        where filter: @Sendable (Member.Fields) -> Condition
+        orderedBy order: (Member.Fields) -> [Order] = { _ in [] },
+        where filter: (Member.Fields) -> Condition
     ) async throws(RepositoryError) -> [Member] {
         try await repository.find(limit: limit, orderedBy: order) {
             $0.friends.contains(id) && filter($0)
