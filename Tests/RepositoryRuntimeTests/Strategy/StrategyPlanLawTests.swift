@@ -168,14 +168,18 @@ import Testing
         )
     }
 
-    @Test("remote only uses the server only")
+    @Test("remote only uses the server only, and removes the copy of a deleted entity")
     func remoteOnly() {
         expect(
             PlanCases.states,
             where: {
                 $0.rule.sides == [.remote] && !$0.rule.synchronize && $0.known.edits == .none
             },
-            { $0.steps.allSatisfy { $0 == .attemptRemote } && $0.next != .keepAnswer }
+            { plan in
+                let removed: StrategyPlan.Step? = plan.operation == .delete ? .removeLocally : nil
+                return plan.next != .keepAnswer
+                    && plan.steps.allSatisfy { $0 == .attemptRemote || $0 == removed }
+            }
         )
     }
 
