@@ -136,7 +136,7 @@ struct EndpointRequestReader {
 
     private mutating func readForm(_ request: MockRequest) throws(MockFailure) -> JSON {
         let text = String(decoding: request.body, as: UTF8.self)
-        let reading = FormReading(model: model)
+        let reading = FormReading(model: model, removesEmptyEntries: false)
         if let type = endpoint.body {
             let properties = type.structure.map(model.properties) ?? []
             let members = try reading.members(text, of: properties)

@@ -6,6 +6,8 @@ import ServiceModel
 /// of a schema.
 struct FormReading {
     let model: ServiceModel
+    /// Whether an empty field removes an entry of a dictionary, as in the form of an entity.
+    var removesEmptyEntries = true
 
     /// The maximum depth of a name: deeper nesting would exhaust the stack.
     private static let maximumSteps = 32
@@ -94,7 +96,10 @@ struct FormReading {
             return .array(own + parts)
         case .dictionary(let inner):
             if node.text?.isEmpty == true { return [:] }
-            let members = node.members.map { ($0.name, json($0.node, inner, wire)) }
+            let members = node.members.map { name, node in
+                let value = json(node, inner, wire)
+                return (name, value == "" && removesEmptyEntries ? .null : value)
+            }
             return .object(Dictionary(members) { $1 })
         case .value(let name), .entity(let name):
             if node.text?.isEmpty == true { return .null }
