@@ -135,7 +135,7 @@ package indirect enum SyncTransaction: Sendable {
             return .trimmed(try trim.perform(in: ledger))
         case .keepReplica(let name, let end):
             guard let ledger = ledger(name) else { break }
-            try end.store(in: ledger)
+            return .kept(isDepleted: try end.store(in: ledger))
         }
         return .done
     }
@@ -158,6 +158,8 @@ package indirect enum Ruling: Sendable {
     /// A date for a file: when it was found ready to send, or when it is sent again; nil for
     /// neither.
     case file(Date?)
+    /// The end of a pull of a partial replica; `isDepleted` if it must be listed again.
+    case kept(isDepleted: Bool)
     /// The result of trimming the replica.
     case trimmed(ReplicaTrim.Result)
 }

@@ -45,6 +45,8 @@ package struct RemotePages {
     private var limits: ReplicaLimits?
     /// The last listed entity, if the server may have more; nil if all were listed.
     var last: [String: JSON]? { limits?.isReached == true ? limits?.last : nil }
+    /// Whether entities beyond the limits were found by the floor of the replica.
+    var usesFloor: Bool { limits?.usesFloor ?? false }
     /// Values of the order's property, from the newest of which on entities may be missing.
     var missing: [JSON] { limits?.missing ?? [] }
 

@@ -59,6 +59,9 @@ struct ReplicaLimits: Sendable {
         return [end, newestSurplus].compactMap(\.self)
     }
 
+    /// Whether surplus entities were found by the floor.
+    var usesFloor: Bool { newestSurplus != nil && !isReached }
+
     /// Begins the next part of the listing.
     mutating func beginPart() {
         surplusStart = nil

@@ -50,9 +50,22 @@ package struct ReplicaState: Equatable {
         _ selection: ReplicaSelection,
         in store: any StorageReader
     ) throws(StorageError) -> Bool {
-        guard floor != nil else { return false }
-        let kept = try store.count(in: collection, matching: selection.criteria(at: date))
-        return kept < count - count / 4
+        try lacks(count - count / 4, of: collection, selection, in: store)
+    }
+
+    /// Whether fewer entities than a number are newer than those that may be missing.
+    func lacks(
+        _ number: Int,
+        of collection: String,
+        _ selection: ReplicaSelection,
+        in store: any StorageReader
+    ) throws(StorageError) -> Bool {
+        guard let floor, let order = selection.order, number > 0 else { return false }
+        var criteria = selection.criteria(at: date)
+        (criteria.offset, criteria.limit) = (number - 1, 1)
+        let record = try store.records(in: collection, matching: criteria).first
+        guard let value = try record?.members([order.key])[order.key] else { return true }
+        return !order.precedes(value, floor)
     }
 
     /// Stores the state of a collection; nil means that nothing is known about its completeness.

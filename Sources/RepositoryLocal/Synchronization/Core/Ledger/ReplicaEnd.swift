@@ -10,6 +10,8 @@ package struct ReplicaEnd: Sendable {
     let isOfChanges: Bool
     /// Whether the listing could add older entities than those of the last one.
     let isRefill: Bool
+    /// Whether entities from the floor of the replica on were not stored.
+    let usesFloor: Bool
     /// Values of the order's property, from the newest of which on entities may be missing.
     let missing: [JSON]
     /// The position of the listing, if it is to be stored.
@@ -19,12 +21,15 @@ package struct ReplicaEnd: Sendable {
     ///
     /// Both in one transaction: an incremental listing requires that all of the selection is
     /// stored.
-    func store(in ledger: Ledger) throws(StorageError) {
+    ///
+    /// - Returns: Whether entities have left the replica that others should replace, which were not
+    ///   stored.
+    func store(in ledger: Ledger) throws(StorageError) -> Bool {
         let (store, name) = (ledger.store, ledger.schema.name)
-        guard let selection = ledger.collection.keeping else { return }
+        guard let selection = ledger.collection.keeping else { return false }
         let known = try ReplicaState(of: name, selection, in: store)
         let isAnew = isWhole && !isOfChanges
-        guard known != nil || isAnew else { return }
+        guard known != nil || isAnew else { return false }
         let count = try store.count(in: name, matching: selection.criteria(at: range.date))
         var state = ReplicaState(
             selection: selection.text,
@@ -39,6 +44,8 @@ package struct ReplicaEnd: Sendable {
         if isAnew, let cursor {
             try ChangeCursor(ledger.collection)?.write(cursor, at: ledger.now, to: store)
         }
+        guard isAnew, usesFloor else { return false }
+        return try state.lacks(state.count, of: name, selection, in: store)
     }
 }
 

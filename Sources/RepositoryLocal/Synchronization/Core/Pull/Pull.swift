@@ -62,8 +62,8 @@ struct Pull: SyncPart {
     /// Whether no entity was found that the listing has missed.
     private var isTrusted = true
     private var trims: ArraySlice<ReplicaTrim> = []
-    /// The value of the order's property from which on entities are beyond the limits, if known.
-    private var floor: JSON?
+    /// The floor of the replica, if known, and whether the listing depends on it.
+    private var (floor, usesFloor): (JSON?, Bool) = (nil, false)
     /// Values of the order's property, from the newest of which on entities may be missing.
     private var missing: [JSON] = []
 
@@ -124,14 +124,15 @@ struct Pull: SyncPart {
                 isStoredWhole = false
             }
             return sweepNext()
-        case (.refreshing, .stored):
-            return sweepNext()
-        case (.keepingCursor, .stored):
-            return trim()
+        case (.refreshing, .stored): return sweepNext()
+        case (.keepingCursor, .stored): return trim()
         case (.trimming, .stored(.trimmed(let result))):
             return heed(result)
-        default:
-            return .end(())
+        case (.keepingReplica, .stored(.kept(isDepleted: true))):
+            (floor, usesFloor, hasUnasked) = (nil, false, false)
+            (isStoredWhole, isTrusted) = (true, true)
+            return list(RemotePages(collection, keeping: part))
+        default: return .end(())
         }
     }
 
@@ -175,9 +176,7 @@ struct Pull: SyncPart {
 
     /// Finishes a complete listing.
     private mutating func end(_ pages: RemotePages, at now: Date) -> SyncStep<Void> {
-        if let problem = pages.problem {
-            run.note(problem, in: name)
-        }
+        if let problem = pages.problem { run.note(problem, in: name) }
         guard pages.isWhole else {
             if pages.problem == nil {
                 let message = """
@@ -189,7 +188,7 @@ struct Pull: SyncPart {
             return .end(())
         }
         (cursor, isOfChanges) = (pages.cursor, pages.isOfChanges)
-        missing = pages.missing
+        (missing, usesFloor) = (pages.missing, pages.usesFloor)
         guard !pages.isOfChanges else { return keepCursor() }
         let isPart = pages.isSelected || pages.last != nil
         range = ListedRange(
@@ -332,6 +331,7 @@ struct Pull: SyncPart {
                 isWhole: isStoredWhole,
                 isOfChanges: isOfChanges,
                 isRefill: floor == nil,
+                usesFloor: usesFloor,
                 missing: missing,
                 cursor: keepsCursor && isStoredWhole ? cursor : nil
             )
