@@ -117,8 +117,11 @@ import Testing
             // One that has left is replaced, although older.
             try await world.remote.delete(id: ids[8])
             await world.synchronize()
-            await world.synchronize()
             #expect(try await world.local().map(\.text).sorted() == ["6", "7", "8"])
+            // The same for one that is no longer among the newest.
+            _ = try await world.remote.patch(id: ids[7], with: Message.Patch(likes: .set(0)))
+            await world.synchronize()
+            #expect(try await world.local().map(\.text).sorted() == ["5", "6", "7"])
         }
     }
 
