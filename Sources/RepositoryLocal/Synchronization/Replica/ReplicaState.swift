@@ -53,7 +53,7 @@ package struct ReplicaState: Equatable {
         try lacks(count - count / 4, of: collection, selection, in: store)
     }
 
-    /// Whether fewer entities than a number are newer than those that may be missing.
+    /// Whether fewer entities than a number are at least as new as those that may be missing.
     func lacks(
         _ number: Int,
         of collection: String,
@@ -65,7 +65,7 @@ package struct ReplicaState: Equatable {
         (criteria.offset, criteria.limit) = (number - 1, 1)
         let record = try store.records(in: collection, matching: criteria).first
         guard let value = try record?.members([order.key])[order.key] else { return true }
-        return !order.precedes(value, floor)
+        return order.precedes(floor, value)
     }
 
     /// Stores the state of a collection; nil means that nothing is known about its completeness.
