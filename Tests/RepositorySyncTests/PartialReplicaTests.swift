@@ -136,8 +136,8 @@ import Testing
                 conventions: conventions,
                 listing: .pages(of: 4)
             )
-            for number in 1...5 {
-                _ = try await world.remote.create(Message.Draft(text: "\(number)", likes: 7))
+            for likes in [5, 7, 7, 7, 7] {
+                _ = try await world.remote.create(Message.Draft(text: "a", likes: likes))
             }
             await world.synchronize()
             #expect(await Self.listings(world).count == 2)
