@@ -56,9 +56,8 @@ extension RemoteCollection {
         guard case .idempotencyKey(_, let lifetime) = creationCheck, !entry.isOfBatch,
             let sent = try WriteHistory.of(entry.id, in: store).sent
         else { return false }
-        // A date in the future means that the clock was wrong, so the age is unknown.
-        let age = now.timeIntervalSince(sent)
-        return age > -60 && age < lifetime.inSeconds
+        // A date in the future means that the clock was wrong.
+        return abs(now.timeIntervalSince(sent)) < lifetime.inSeconds
     }
 
     /// Returns the creations without a response that must be recognized by content, not by key or
