@@ -34,7 +34,8 @@ extension ObserveRepository {
     ///   - entity: The last entity of the previous page, unmodified; nil for the first page.
     ///   - order: The order, built from the entity's fields.
     ///   - filter: The condition, built from the entity's fields.
-    /// - Returns: The entities, now and after each change, see ``page(isolation:_:after:orderedBy:where:)``.
+    /// - Returns: The entities, now and after each change, see
+    ///   ``page(isolation:_:after:orderedBy:where:)``.
     public func observePage(
         _ size: Int,
         after entity: Entity? = nil,

@@ -47,7 +47,7 @@ struct WriteBodies {
         return properties(of: envelope.body, family)
     }
 
-    /// The reason why the entity cannot be sent instead instead of a JSON body of a type; nil if it can.
+    /// The reason why the entity cannot be sent instead of a JSON body of a type; nil if it can.
     func obstacle(
         to type: ProposedType,
         of entity: String,

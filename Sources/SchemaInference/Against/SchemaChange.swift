@@ -49,17 +49,17 @@ struct SchemaChange {
                 let (property, declarations) = property(for: all)
             else { continue }
             let structure = finding.mark.structure
+            var changed = properties[structure] ?? []
             if let known = types.structure(structure)?.identity, known.key == finding.mark.key {
                 guard var identity = identity(property) else { continue }
                 identity.key = known.key == "id" ? nil : known.key
                 identities[structure] = identity
-                if properties[structure] == nil { structures.append(structure) }
-                properties[structure, default: []] += []
-                continue
+            } else {
+                changed.append(property)
+                others += declarations
             }
             if properties[structure] == nil { structures.append(structure) }
-            properties[structure, default: []].append(property)
-            others += declarations
+            properties[structure] = changed
         }
         guard !structures.isEmpty else { return nil }
         putInPlace(&structures, &properties)

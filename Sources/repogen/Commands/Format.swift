@@ -31,8 +31,8 @@ struct Format: ParsableCommand {
         abstract: "Format schemas in canonical order and style.",
         discussion: """
             Sorts the keys of the schema language, indents blocks by two spaces, and normalizes \
-            spaces in brackets and mixed line endings. Declarations, properties and comments keep their \
-            order, and the meaning of a schema never changes:
+            spaces in brackets and mixed line endings. Declarations, properties and comments keep \
+            their order, and the meaning of a schema never changes:
 
               ListMessages:
                     response:  [ Message ]

@@ -25,10 +25,10 @@ struct Initialize: ParsableCommand {
             again.
 
             Existing files are never overwritten: they are kept, and listed except for the JSON \
-            Schemas in .repogen, and the others are written; the exit status is still 0. The first schema goes into the schema folder of \
-            an existing configuration, and is left out if the package already has schemas. If the \
-            path of a file belongs to something else, for example a folder, writes nothing and \
-            exits with 64.
+            Schemas in .repogen, and the others are written; the exit status is still 0. The \
+            first schema goes into the schema folder of an existing configuration, and is left \
+            out if the package already has schemas. If the path of a file belongs to something \
+            else, for example a folder, writes nothing and exits with 64.
             """
     )
 

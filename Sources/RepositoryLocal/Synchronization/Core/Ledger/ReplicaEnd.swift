@@ -30,7 +30,10 @@ package struct ReplicaEnd: Sendable {
         let known = try ReplicaState(of: name, selection, in: store)
         let isAnew = isWhole && !isOfChanges
         guard known != nil || isAnew else { return false }
-        let count = try store.count(in: name, matching: selection.criteria(at: range.date))
+        // Without limits, none are missing.
+        let count =
+            selection.isBounded
+            ? try store.count(in: name, matching: selection.criteria(at: range.date)) : 0
         var state = ReplicaState(
             selection: selection.text,
             date: isAnew ? range.date : max(range.date, known?.date ?? range.date),
