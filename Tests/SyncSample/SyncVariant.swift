@@ -37,6 +37,9 @@ package struct SyncVariant: Hashable, Sendable {
     package var relations: Relations?
     /// Whether the service has notices, of which the client keeps the newest ones.
     package var hasNotices = false
+    /// The size of the pages, which are requested by offset and have no common header; nil if a listing is one
+    /// response.
+    package var pageSize: Int?
     /// Whether runs have a deadline.
     package var hasDeadlines = false
     /// Whether the user moves to another device, or has another account on the same device; nil for neither.
@@ -54,7 +57,7 @@ package struct SyncVariant: Hashable, Sendable {
     static let kept = ReplicaSelection(Notice.self, newest: 2, by: \.number) { $0.isKept == true }
 
     /// Creates a variant.
-    init(
+    package init(
         _ creation: Creation,
         _ conflicts: ConflictPolicy,
         patches: Bool,
@@ -158,7 +161,15 @@ package struct SyncVariant: Hashable, Sendable {
         }
         if listsChanges {
             conventions.tombstone = "deleted"
-            conventions.changes = .init(parameter: "since", cursor: .header("Last-Change"))
+            conventions.changes = .init(
+                parameter: "since",
+                cursor: pageSize == nil ? .header("Last-Change") : .member("change")
+            )
+        }
+        if let pageSize {
+            conventions.paging = .init(.offset(parameter: "offset"), size: pageSize)
+            // The service does not sort.
+            conventions.query.sort = nil
         }
         return conventions
     }
@@ -171,6 +182,7 @@ extension SyncVariant: CustomStringConvertible {
             batchSize > 1 ? "\(batchSize) at once" : "one by one",
             listsChanges ? "what has changed" : "whole listings", hasTags ? "tags" : "no tags",
             relations.map { "\($0) folders" } ?? "no folders",
+            pageSize.map { "pages of \($0)" } ?? "no pages",
         ].joined(separator: ", ")
     }
 }

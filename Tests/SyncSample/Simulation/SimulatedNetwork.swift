@@ -25,7 +25,8 @@ package struct SimulatedNetwork: Networking {
 }
 
 extension SimulatedService.Request {
-    init(_ request: NetworkingRequest) {
+    /// Creates a request from an HTTP request.
+    package init(_ request: NetworkingRequest) {
         let parts = (request.head.path ?? "").split(separator: "?", maxSplits: 1)
         method = request.head.method.rawValue
         path = (parts.first ?? "").split(separator: "/").map {
@@ -40,12 +41,20 @@ extension SimulatedService.Request {
             default: break
             }
         }
-        if parts.count > 1, parts[1].hasPrefix("since=") { since = Int(parts[1].dropFirst(6)) }
+        for item in parts.dropFirst().joined().split(separator: "&") {
+            let pair = item.split(separator: "=")
+            switch pair.first {
+            case "since": since = pair.last.flatMap { Int($0) }
+            case "offset": offset = pair.last.flatMap { Int($0) }
+            default: break
+            }
+        }
     }
 }
 
 extension SimulatedService.Response {
-    func networkingResponse(retryAfter: Int?) -> NetworkingResponse {
+    /// Returns the HTTP response.
+    package func networkingResponse(retryAfter: Int?) -> NetworkingResponse {
         var fields: HTTPFields = [.contentType: "application/json"]
         fields[.eTag] = tag
         fields[.location] = location
@@ -62,7 +71,8 @@ extension SimulatedService.Request: CustomStringConvertible {
     /// The method, the path and the other relevant parts, on one line.
     package var description: String {
         var text = "\(method) /\(path.joined(separator: "/"))"
-        if let since { text += "?since=\(since)" }
+        if let since { text += " since \(since)" }
+        if let offset { text += " from \(offset)" }
         if let ifMatch { text += " if \(ifMatch)" }
         if isNew { text += " if new" }
         if key != nil { text += " with a key" }

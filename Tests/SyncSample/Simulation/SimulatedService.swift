@@ -18,6 +18,18 @@ package struct SimulatedService: Hashable, Sendable {
         package var key: String?
         /// The number of the last change that the client knows.
         package var since: Int?
+        /// The number of entities before the page.
+        package var offset: Int?
+
+        /// Creates a request.
+        ///
+        /// - Parameters:
+        ///   - method: The method.
+        ///   - path: The collection, and the identity or `collection`.
+        ///   - body: The body.
+        package init(method: String, path: [String], body: JSON? = nil) {
+            (self.method, self.path, self.body) = (method, path, body)
+        }
     }
 
     /// How the service responds to a request that creates several entities.
@@ -93,6 +105,7 @@ package struct SimulatedService: Hashable, Sendable {
     private(set) var answers: [String: Response] = [:]
     private let takesIdentities: Bool
     private let listsChanges: Bool
+    private let pageSize: Int?
     private let hasTags: Bool
     private let batchForm: BatchForm
     /// Whether the service normalizes texts.
@@ -109,6 +122,7 @@ package struct SimulatedService: Hashable, Sendable {
         normalizes = random.next() % 3 == 0
         takesIdentities = variant.givesIdentities
         listsChanges = variant.listsChanges
+        pageSize = variant.pageSize
         hasTags = variant.hasTags
         relations = variant.relations
         if relations != nil { addFolders() }
@@ -126,7 +140,7 @@ package struct SimulatedService: Hashable, Sendable {
         else { return Response(status: 404) }
         guard request.path.count == 2 else {
             return request.method == "GET"
-                ? list(collection, since: request.since) : createOnce(request, name)
+                ? list(collection, for: request) : createOnce(request, name)
         }
         let id = request.path[1]
         if id == "collection", request.method == "POST" { return createAll(request, name) }
@@ -142,17 +156,26 @@ package struct SimulatedService: Hashable, Sendable {
     /// Forgets all idempotency keys, as a service does after a day.
     mutating func forgetKeys() { answers = [:] }
 
-    private func list(_ collection: Collection, since: Int?) -> Response {
+    private func list(_ collection: Collection, for request: Request) -> Response {
         var found = collection.order.compactMap { collection.stored[$0] }
-            .filter { $0.changedAt > since ?? 0 }.map { JSON.object($0.members) }
-        if let since {
-            found += collection.deletions.filter { $0.value > since }.keys.sorted()
-                .map { ["_id": .string($0), "deleted": true] }
+            .filter { $0.changedAt > request.since ?? 0 }
+            .map { stored -> JSON in
+                var members = stored.members
+                if pageSize != nil { members["change"] = .number(.init(stored.changedAt)) }
+                return .object(members)
+            }
+        if let since = request.since {
+            found += collection.deletions.filter { $0.value > since }
+                .sorted { $0.key < $1.key }
+                .map {
+                    ["_id": .string($0.key), "deleted": true, "change": .number(.init($0.value))]
+                }
         }
+        if let pageSize { found = Array(found.dropFirst(request.offset ?? 0).prefix(pageSize)) }
         return Response(
             status: 200,
             body: .array(found),
-            lastChange: listsChanges ? collection.changes : nil
+            lastChange: listsChanges && pageSize == nil ? collection.changes : nil
         )
     }
 

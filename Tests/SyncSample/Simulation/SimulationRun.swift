@@ -39,6 +39,7 @@ package struct SimulationRun: Sendable {
         variant.hasNotices = seed % 4 == 1
         variant.hasDeadlines = seed % 4 == 2
         if seed % 4 == 2 { variant.accounts = seed % 8 == 2 ? .moved : .two }
+        if seed % 5 == 0 { variant.pageSize = 2 }
         return variant
     }
 

@@ -22,10 +22,24 @@ package struct RemotePages {
 
     /// Whether the last page or the last entity to keep was reached, and everything could be
     /// decoded.
-    var isWhole: Bool { (pages.isAtEnd || limits?.isReached == true) && !isDamaged }
+    var isWhole: Bool { isAtEnd && !isDamaged && !isProofDue }
+    private var isAtEnd: Bool { pages.isAtEnd || limits?.isReached == true && !isSecond }
 
     /// Whether the listing came in several pages, between which the server may have changed.
-    var isPaged: Bool { collection.paging.size != nil || pages.pageCount > 1 }
+    var isPaged: Bool { collection.paging.size != nil || pages.pageCount > 1 || isSecond }
+
+    /// Whether no entity can be missing that existed when the listing began.
+    var isProven: Bool { proof?.isGiven ?? true || !isShiftable }
+    /// The proof that pages by number or offset have missed nothing; nil if nothing depends on it.
+    private var proof: ListingProof?
+    private var isSecond: Bool { proof?.isSecond ?? false }
+    /// Whether a deletion may have moved entities to pages that were already read.
+    private var isShiftable: Bool { isSecond || pages.isCounted && pages.pageCount > 1 }
+    /// Whether the listing has ended, but not its proof.
+    private var isProofDue: Bool {
+        proof != nil && !isSecond && isShiftable && isAtEnd && (isSearch || front.cursor != nil)
+    }
+    private let isSearch: Bool
 
     /// The first decoding error; nil if there was none.
     private(set) var problem: RepositoryError?
@@ -36,7 +50,9 @@ package struct RemotePages {
     ///
     /// It is nil if the service returns none, or if something changed during the listing, so that
     /// an entity may have moved to a page that was already read.
-    var cursor: String? { pages.isCounted && !front.isSteady ? nil : front.cursor }
+    var cursor: String? {
+        pages.isCounted && !front.isSteady || !isProven ? nil : front.cursor
+    }
     private var front: ListingFront
 
     /// Whether the request asks only for the entities to keep.
@@ -51,13 +67,25 @@ package struct RemotePages {
     var missing: [JSON] { limits?.missing ?? [] }
 
     /// Starts a listing of everything, of a partial replica, or of changes since the last listing.
+    ///
+    /// - Parameters:
+    ///   - collection: The collection.
+    ///   - cursor: The position of the last listing; nil for a full listing.
+    ///   - part: The part of the collection to list; nil for everything.
+    ///   - isSearch: Whether an entity that is not listed counts as not existing.
     init(
         _ collection: RemoteCollection,
         since cursor: String? = nil,
-        keeping part: KeptPart? = nil
+        keeping part: KeptPart? = nil,
+        isSearch: Bool = false
     ) {
         self.collection = collection
-        front = ListingFront(collection.conventions.changes?.cursor)
+        self.isSearch = isSearch
+        let place = collection.conventions.changes?.cursor
+        front = ListingFront(place)
+        // Header fields show that something has changed; properties do not.
+        if case .member = place { proof = ListingProof() }
+        if isSearch { proof = ListingProof() }
         var query = ""
         var isSelected = false
         if let part {
@@ -78,8 +106,17 @@ package struct RemotePages {
             )
         }
         self.isSelected = isSelected
-        var field: HTTPField?
         isOfChanges = cursor != nil
+        pages = Self.pages(of: collection, query, since: cursor)
+    }
+
+    private static func pages(
+        of collection: RemoteCollection,
+        _ query: String,
+        since cursor: String?
+    ) -> ServicePages {
+        var query = query
+        var field: HTTPField?
         switch (cursor, collection.conventions.changes?.question) {
         case (let cursor?, .parameter(let parameter)):
             query = ServiceQuery.text([(parameter, cursor)])
@@ -87,7 +124,7 @@ package struct RemotePages {
             field = HTTPField.Name(name).map { HTTPField(name: $0, value: cursor) }
         default: break
         }
-        pages = ServicePages(
+        return ServicePages(
             collection.paging,
             query: query,
             isConditional: field != nil,
@@ -105,7 +142,10 @@ package struct RemotePages {
 
     /// Returns the next part, each entity in its own form; nil after the last one.
     mutating func next() async throws(RepositoryError) -> [RemoteElement]? {
-        guard limits?.isReached != true, var page = try await openPage() else { return nil }
+        if isProofDue { repeatListing() }
+        guard isSecond || limits?.isReached != true else { return nil }
+        // If the page after the last one does not exist, the listing may still need its proof.
+        guard var page = try await openPage() else { return isProofDue ? [] : nil }
         let (request, response) = (page.page.request, page.page.response)
         let elements: [JSON]
         do throws(JSONError) {
@@ -114,30 +154,15 @@ package struct RemotePages {
             throw RepositoryError(unreadable: response, to: request, error)
         }
         var part: [RemoteElement] = []
-        limits?.beginPart()
-        for element in elements {
-            let key = collection.schema.identityKey
-            page.content.add(element, identityKey: key)
-            if pages.pageCount == 1 { front.note(element) }
-            let tombstone =
-                request.form?.isTombstone(element) == true ? element[key]?.identityText : nil
+        if !isSecond { limits?.beginPart() }
+        for json in elements {
+            page.content.add(json, identityKey: collection.schema.identityKey)
+            if pages.pageCount == 1, !isSecond { front.note(json) }
             do throws(JSONError) {
-                let state = RemoteState(
-                    members: try collection.normalized(element.object ?? [:]),
-                    tag: request.form?.version(of: element)
-                )
-                if tombstone == nil { limits?.note(state.members, at: part.count) }
-                let isWritten = collection.conventions.tombstone?.marks(.object(state.members))
-                part.append(
-                    tombstone.map { .tombstone($0, isWritten == true ? state : nil) }
-                        ?? .entity(state)
-                )
+                let element = try element(json, request)
+                note(element, at: part.count)
+                part.append(element)
             } catch {
-                // A tombstone may lack required properties.
-                if let tombstone {
-                    part.append(.tombstone(tombstone, nil))
-                    continue
-                }
                 isDamaged = true
                 problem = problem ?? RepositoryError(unreadable: response, to: request, error)
             }
@@ -148,15 +173,59 @@ package struct RemotePages {
         } else {
             self.page = page
         }
+        guard !isSecond else { return proof?.isOfChanges == true ? [] : part }
         return limits?.marked(part) ?? part
+    }
+
+    /// Decodes an element of a page.
+    private func element(
+        _ json: JSON,
+        _ request: NetworkingRequest
+    ) throws(JSONError) -> RemoteElement {
+        let id =
+            request.form?.isTombstone(json) == true
+            ? json[collection.schema.identityKey]?.identityText : nil
+        do throws(JSONError) {
+            let state = RemoteState(
+                members: try collection.normalized(json.object ?? [:]),
+                tag: request.form?.version(of: json)
+            )
+            guard let id else { return .entity(state) }
+            let isWritten = collection.conventions.tombstone?.marks(.object(state.members))
+            return .tombstone(id, isWritten == true ? state : nil)
+        } catch {
+            // A tombstone may lack required properties.
+            guard let id else { throw error }
+            return .tombstone(id, nil)
+        }
+    }
+
+    private mutating func note(_ element: RemoteElement, at position: Int) {
+        switch element {
+        case .entity(let state), .surplus(let state):
+            if !isSecond { limits?.note(state.members, at: position) }
+            guard let id = state.members[collection.schema.identityKey]?.identityText else {
+                return
+            }
+            proof?.note(id, exists: true)
+        case .tombstone(let id, _):
+            proof?.note(id, exists: false)
+        }
     }
 
     /// Returns the current page, or the next one, which is fetched; nil after the last one.
     private mutating func openPage() async throws(RepositoryError) -> Page? {
         if let page { return page }
         guard let next = try await pages.next() else { return nil }
-        front.note(next.raw)
+        if !isSecond { front.note(next.raw) }
         return Page(page: next, parts: JSONArrayParts(next.response.body))
+    }
+
+    /// Begins the second listing: of the changes since the first page, if the service lists them.
+    private mutating func repeatListing() {
+        page = nil
+        proof?.repeatListing(ofChanges: front.cursor != nil)
+        pages = Self.pages(of: collection, "", since: front.cursor)
     }
 }
 

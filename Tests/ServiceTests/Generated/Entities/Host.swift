@@ -16,19 +16,12 @@ nonisolated struct Host: Entity, Hashable {
     var name: String
     /// The property `system`, which can be null.
     var system: String?
-    /// The property `address`, which is optional.
-    var address: String?
+    var address: String
     /// The property `created`, which is optional.
     var created: Date?
 
     /// Creates an entity from its properties.
-    init(
-        id: Int,
-        name: String,
-        system: String? = nil,
-        address: String? = nil,
-        created: Date? = nil
-    ) {
+    init(id: Int, name: String, system: String? = nil, address: String = "", created: Date? = nil) {
         self.id = id
         self.name = name
         self.system = system
@@ -43,11 +36,10 @@ nonisolated extension Host {
         var name: String
         /// The property `system`, which can be null.
         var system: String?
-        /// The property `address`, which is optional.
-        var address: String?
+        var address: String
 
         /// Creates a draft from its properties.
-        init(name: String, system: String? = nil, address: String? = nil) {
+        init(name: String, system: String? = nil, address: String = "") {
             self.name = name
             self.system = system
             self.address = address
@@ -66,7 +58,7 @@ nonisolated extension Host.Draft: MemberEncodable {
         writer.reserve(members: 3)
         writer.member("name", name)
         writer.memberOrNull("system", system)
-        writer.memberIfPresent("address", address)
+        writer.member("address", address)
     }
 }
 
@@ -127,7 +119,7 @@ nonisolated extension Host: DictionaryInitializable {
         self.id = try source.required("id", as: Int.self)
         self.name = try source.required("name", as: String.self)
         self.system = try source.optional("system", as: String.self)
-        self.address = try source.optional("address", as: String.self)
+        self.address = try source.optional("address", as: String.self) ?? ""
         self.created = try source.optional("created", using: Inventory.dates)
     }
 }
@@ -155,7 +147,7 @@ nonisolated extension Host: JSONDecodable {
             id: reader.require(id, "id"),
             name: reader.require(name, "name"),
             system: system,
-            address: address,
+            address: address ?? "",
             created: created
         )
     }
@@ -168,7 +160,7 @@ nonisolated extension Host: MemberEncodable {
         writer.member("id", id)
         writer.member("name", name)
         writer.memberOrNull("system", system)
-        writer.memberIfPresent("address", address)
+        writer.member("address", address)
         writer.memberIfPresent("created", created, using: Inventory.dates)
     }
 }

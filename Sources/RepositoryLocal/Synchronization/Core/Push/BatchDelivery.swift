@@ -184,7 +184,9 @@ struct BatchDelivery: Sendable {
             return end(search, isWhole: true, after: error)
         }
         phase = .searching(search, error)
-        return .perform(.exchange(.list(RemotePages(collection), of: collection.schema.name)))
+        return .perform(
+            .exchange(.list(RemotePages(collection, isSearch: true), of: collection.schema.name))
+        )
     }
 
     private mutating func search(
@@ -200,7 +202,7 @@ struct BatchDelivery: Sendable {
             return postpone(after: failure, as: .inFlight)
         case .success(let part):
             guard let elements = part.elements else {
-                return end(search, isWhole: part.pages.isWhole, after: error)
+                return end(search, isWhole: part.pages.isWhole && part.pages.isProven, after: error)
             }
             var search = search
             search.note(elements.compactMap(\.state))

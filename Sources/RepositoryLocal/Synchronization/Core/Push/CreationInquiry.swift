@@ -23,7 +23,7 @@ struct CreationInquiry: Sendable {
             guard collection.creationCheck != .identity, collection.listing != .none else {
                 return .end(.settleFound(attempt, FoundCreation(refusal: refusal)))
             }
-            return list(RemotePages(collection))
+            return list(RemotePages(collection, isSearch: true))
         case .listed(.failure) where !search.exactCandidates(for: attempt.entry).isEmpty:
             // A page that always fails must not hide results from earlier pages.
             let found = FoundCreation(
@@ -38,7 +38,7 @@ struct CreationInquiry: Sendable {
             guard let elements = part.elements else {
                 let found = FoundCreation(
                     candidates: search.candidates(for: attempt.entry),
-                    isWhole: part.pages.isWhole,
+                    isWhole: part.pages.isWhole && part.pages.isProven,
                     refusal: refusal
                 )
                 return .end(.settleFound(attempt, found))
@@ -62,7 +62,7 @@ struct CreationInquiry: Sendable {
             )
             return giveUp(after: error)
         }
-        return list(RemotePages(collection))
+        return list(RemotePages(collection, isSearch: true))
     }
 
     private func list(_ pages: RemotePages) -> SyncStep<SyncTransaction> {

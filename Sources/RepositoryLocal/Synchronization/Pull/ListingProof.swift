@@ -1,0 +1,54 @@
+/// Proves that a listing in pages by number or offset has missed no entity.
+///
+/// A deletion between two pages moves the following entities to pages that were already read. So
+/// the server is asked once more: if everything of the first listing still exists, no deletion has
+/// moved others.
+struct ListingProof: Sendable {
+    /// How the second listing proves the first.
+    private enum Second {
+        /// It contains only what has changed since the first page, with tombstones.
+        case changes
+        /// It contains everything.
+        case everything
+    }
+
+    /// The identities in the first listing, and whether each one is that of an existing entity;
+    /// for a second listing of everything, only those that it has not contained yet.
+    private var listed: [String: Bool] = [:]
+    private var second: Second?
+    private var isRefuted = false
+
+    /// Whether the second listing has begun.
+    var isSecond: Bool { second != nil }
+    /// Whether the second listing contains only changes.
+    var isOfChanges: Bool { second == .changes }
+    /// Whether the first listing has missed nothing; only valid at the end of the second listing.
+    var isGiven: Bool {
+        switch second {
+        case nil: false
+        case .changes: !isRefuted
+        case .everything: !isRefuted && !listed.values.contains(true)
+        }
+    }
+
+    /// Begins the second listing.
+    mutating func repeatListing(ofChanges: Bool) {
+        second = ofChanges ? .changes : .everything
+    }
+
+    /// Takes an element of a listing.
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the entity.
+    ///   - exists: Whether it is an entity, not a tombstone.
+    mutating func note(_ id: String, exists: Bool) {
+        switch second {
+        case nil:
+            if let known = listed.updateValue(exists, forKey: id), known != exists {
+                isRefuted = true
+            }
+        case .changes: if let known = listed[id], known != exists { isRefuted = true }
+        case .everything: if exists { listed[id] = nil }
+        }
+    }
+}
