@@ -125,6 +125,33 @@ import Testing
         }
     }
 
+    // The trap: the write is known by its identity, so the edit seems to have arrived.
+    @Test(
+        "a second import reports writes that were edited since the first",
+        arguments: Store.allCases,
+        [true, false]
+    )
+    func importedAgain(store: Store, sendsFirst: Bool) async throws {
+        try await World.run(in: store) { first in
+            let second = try await Device(store, session: first.session)
+            let id = try await first.known(Message(id: "", text: "a", likes: 1))
+            try await first.patch(id, ["likes": 2])
+            try await first.create(Message(id: "t1", text: "a", likes: 1))
+            let old = try await first.synchronizer.exportPendingWrites()
+            try await second.synchronizer.importPendingWrites(old)
+            if sendsFirst { await second.synchronize() }
+            #expect(try await second.synchronizer.importPendingWrites(old).skipped.isEmpty)
+            try await first.patch(id, ["likes": 3])
+            try await first.patch("t1", ["likes": 4])
+            let edited = try await first.synchronizer.exportPendingWrites()
+            let report = try await second.synchronizer.importPendingWrites(edited)
+            #expect(report.imported == 0)
+            let created = sendsFirst ? "m2" : "t1"
+            #expect(Set(report.skipped.map(\.id)) == [id, created])
+            #expect(try await second.synchronizer.importPendingWrites(old).skipped.isEmpty)
+        }
+    }
+
     // The trap: the service responds to the same key with the same rejection.
     @Test(
         "a rejected creation gets a new key once it is changed",
@@ -143,6 +170,32 @@ import Testing
             }
             #expect(await second.synchronize().acknowledged == 1)
             #expect(try await first.remote.find(.all).map(\.text) == ["a"])
+        }
+    }
+
+    // The trap: the second export makes it seem that the service has rejected the new content.
+    @Test(
+        "a creation that another device could not send is sent after an edit and an export",
+        arguments: Store.allCases
+    )
+    func refusedElsewhere(store: Store) async throws {
+        try await World.run(in: store) { first in
+            let second = try await Device(store, session: first.session)
+            try await first.create(Message(id: "t1", text: "a", conversation: "nowhere"))
+            let data = try await first.synchronizer.exportPendingWrites()
+            try await second.synchronizer.importPendingWrites(data)
+            let document = try Message(id: "t1", text: "b").jsonData()
+            try await second.storage.write { store throws(StorageError) in
+                _ = try Outbox(Message.schema, in: store).update(document, id: "t1")
+            }
+            _ = try await second.synchronizer.exportPendingWrites()
+            // The service repeats its response to the other device.
+            let faults = FirstRequests("POST", .answer(ScriptedAnswer(422)))
+            await first.server.setFaults(faults.fault)
+            let report = await second.synchronize()
+            #expect(report.rejected.isEmpty)
+            await second.synchronize()
+            #expect(try await first.remote.find(.all).map(\.text) == ["b"])
         }
     }
 

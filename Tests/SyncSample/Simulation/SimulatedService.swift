@@ -103,6 +103,7 @@ package struct SimulatedService: Hashable, Sendable {
     package internal(set) var touched: Set<String> = []
     let relations: SyncVariant.Relations?
     private(set) var answers: [String: Response] = [:]
+    private(set) var hasForgottenKeys = false
     private let takesIdentities: Bool
     private let listsChanges: Bool
     private let pageSize: Int?
@@ -154,7 +155,7 @@ package struct SimulatedService: Hashable, Sendable {
     }
 
     /// Forgets all idempotency keys, as a service does after a day.
-    mutating func forgetKeys() { answers = [:] }
+    mutating func forgetKeys() { (answers, hasForgottenKeys) = ([:], true) }
 
     private func list(_ collection: Collection, for request: Request) -> Response {
         var found = collection.order.compactMap { collection.stored[$0] }

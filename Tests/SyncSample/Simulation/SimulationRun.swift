@@ -116,8 +116,8 @@ package struct SimulationRun: Sendable {
         let process = world.start()
         let network = SimulatedNetwork(world, process: process)
         let move = try AccountMove(from: tables, variant.collections(over: network))
-        // Without idempotency keys, only one device may send.
-        if variant.creation == .key, world.happens(oneIn: 2) {
+        // Unless the service knows the idempotency keys, only one device may send.
+        if variant.creation == .key, world.happens(oneIn: 2), !world.service.hasForgottenKeys {
             var client = client(tables, world, process)
             client.synchronize(at: world.clock.now)
             while client.effect != nil, world.isRunning(process) {

@@ -305,3 +305,19 @@ extension StorageReader {
         try entries(of: key).count { OutboxEntry.State.open.contains($0.state) }
     }
 }
+
+extension OutboxEntry {
+    /// The prefix of the idempotency keys of creations that were sent in a batch.
+    static let batchMark = "batch/"
+
+    /// Whether it was sent in a batch, so that the server does not know its key.
+    var isOfBatch: Bool { idempotencyKey.hasPrefix(Self.batchMark) }
+
+    /// The key to send it on its own, the same on each device; nil if it was not sent in a batch.
+    var keyOutOfBatch: String? {
+        isOfBatch ? String(idempotencyKey.dropFirst(Self.batchMark.count)) : nil
+    }
+
+    /// Whether it is a creation that was never sent.
+    var isNewCreation: Bool { operation == .create && state == .waiting && attempts == 0 }
+}

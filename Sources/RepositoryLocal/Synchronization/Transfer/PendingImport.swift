@@ -65,18 +65,24 @@ struct PendingImport {
         if isNew, knownCount == 0 { return try targetOfCreation(key, group) }
         report.known += knownCount
         if isNew { try noteIdentity(of: first) }
-        guard knownCount < group.count else { return nil }
-        return try targetOfChange(key)
-    }
-
-    private mutating func targetOfChange(_ key: RecordKey) throws(StorageError) -> RecordKey? {
         let here = moved[key]?.identityText.map { RecordKey(collection: key.collection, id: $0) }
         let current = try IdentityAliases(in: store).current(here ?? key)
-        guard try store.entries(of: current).isEmpty else {
-            report.skipped.append(current)
-            return nil
+        let isSkipped =
+            knownCount < group.count
+            ? try !store.entries(of: current).isEmpty : try isEdited(group)
+        if isSkipped { report.skipped.append(current) }
+        return isSkipped || knownCount == group.count ? nil : current
+    }
+
+    /// Whether one of some known writes has another content than when it was imported or exported.
+    private func isEdited(_ group: [PendingWrites.Write]) throws(StorageError) -> Bool {
+        for write in group {
+            guard let known = try ImportedWrite(of: write.entry.id, in: store)?.checksum else {
+                continue
+            }
+            if try known != write.checksum(of: records[write.entry.key]) { return true }
         }
-        return current
+        return false
     }
 
     private mutating func targetOfCreation(
@@ -135,8 +141,8 @@ struct PendingImport {
 
     /// Records the identity that an entity got in an earlier import.
     private mutating func noteIdentity(of entry: OutboxEntry) throws(StorageError) {
-        let data = try store.value(forKey: Self.name(entry.id))
-        let identity = data.flatMap { try? JSON(jsonData: $0) } ?? .string(entry.key.id)
+        let note = try ImportedWrite(of: entry.id, in: store)
+        let identity = note?.identity ?? .string(entry.key.id)
         guard let id = identity.identityText else { return }
         let here = RecordKey(collection: entry.key.collection, id: id)
         let current = try IdentityAliases(in: store).identity(inPlaceOf: here) ?? identity
@@ -204,8 +210,11 @@ struct PendingImport {
         if !history.exported.isEmpty {
             try ExportedCreations(of: target.collection, in: store).note()
         }
-        let identity = moved[key] ?? .string(target.id)
-        try store.set(try? identity.jsonData(), forKey: Self.name(entry.id))
+        let note = ImportedWrite(
+            identity: moved[key] ?? .string(target.id),
+            checksum: try write.checksum(of: records[key])
+        )
+        try note.write(for: entry.id, to: store)
         report.imported += 1
     }
 
@@ -260,13 +269,7 @@ struct PendingImport {
 
     private func isKnown(_ id: OutboxEntry.ID) throws(StorageError) -> Bool {
         if try store.entry(id) != nil { return true }
-        return try store.value(forKey: Self.name(id)) != nil
-    }
-
-    /// Returns the metadata key of the identity that an imported or exported write's entity has
-    /// here.
-    static func name(_ id: OutboxEntry.ID) -> String {
-        "imported/\(id.uuidString)"
+        return try ImportedWrite(of: id, in: store) != nil
     }
 }
 

@@ -78,7 +78,7 @@ extension PendingWrites {
     }
 
     /// Returns a checksum of the content that detects damage: FNV-1a, 64 bits.
-    private static func checksum(_ members: [String: JSON]) throws(StorageError) -> String {
+    static func checksum(_ members: [String: JSON]) throws(StorageError) -> String {
         // Keys are sorted and values are in canonical form, regardless of the formatting of the
         // file.
         let hash = try DocumentMembers.write(members).reduce(0xcbf2_9ce4_8422_2325 as UInt64) {

@@ -56,14 +56,12 @@ extension PendingWrites {
     mutating func noteExport(in store: any StorageWriter) throws(StorageError) {
         let records = Dictionary(records.map { ($0.key, $0) }) { _, last in last }
         for index in writes.indices {
-            // A batch key is specific to this device, and no server has seen it.
-            if writes[index].entry.isOfBatch, writes[index].entry.state == .waiting {
-                writes[index].entry.idempotencyKey = UUID().uuidString
-                writes[index].entry = try store.put(writes[index].entry)
-            }
             let entry = writes[index].entry
-            let identity = JSON.string(entry.key.id)
-            try store.set(try? identity.jsonData(), forKey: PendingImport.name(entry.id))
+            let note = ImportedWrite(
+                identity: .string(entry.key.id),
+                checksum: try writes[index].checksum(of: records[entry.key])
+            )
+            try note.write(for: entry.id, to: store)
             guard entry.state == .waiting, let record = records[entry.key] else { continue }
             try writes[index].noteExport(of: record)
             try writes[index].history.note(for: entry.id, in: store)
@@ -119,21 +117,62 @@ extension PendingWrites {
 extension PendingWrites.Write {
     /// Records what another device may send.
     fileprivate mutating func noteExport(of record: StoredRecord) throws(StorageError) {
-        switch entry.operation {
-        case .create:
-            let members = try DocumentMembers.read(record.document)
-            if !history.exported.contains(members) { history.exported.append(members) }
-        case .patch, .update:
-            var changes = entry.changed?.object ?? [:]
-            if entry.operation == .update, let base = record.base {
-                changes = DocumentMembers.difference(
-                    from: try DocumentMembers.read(base),
-                    to: try DocumentMembers.read(record.document)
-                )
-            }
-            guard !changes.isEmpty, !history.unanswered.contains(changes) else { return }
-            history.unanswered.append(changes)
-        case .delete: break
+        let content = try content(of: record)
+        if entry.operation == .create {
+            if !history.exported.contains(content) { history.exported.append(content) }
+        } else if !content.isEmpty, !history.unanswered.contains(content) {
+            history.unanswered.append(content)
         }
+    }
+
+    /// Returns the properties that the write sets: all those of a new entity, and the changes to an
+    /// existing one.
+    private func content(of record: StoredRecord) throws(StorageError) -> [String: JSON] {
+        if entry.operation == .update, let base = record.base {
+            return DocumentMembers.difference(
+                from: try DocumentMembers.read(base),
+                to: try DocumentMembers.read(record.document)
+            )
+        }
+        switch entry.operation {
+        case .create: return try DocumentMembers.read(record.document)
+        case .patch, .update: return entry.changed?.object ?? [:]
+        case .delete: return [:]
+        }
+    }
+
+    /// Returns a checksum of what the write does; another one means that it was edited.
+    func checksum(of record: StoredRecord?) throws(StorageError) -> String {
+        try PendingWrites.checksum(try record.map(content) ?? [:])
+    }
+}
+
+/// What a store knows about a write that it has imported or exported.
+struct ImportedWrite {
+    /// The identity of the entity in this store.
+    let identity: JSON
+    /// The checksum of the write; nil if an earlier version of the runtime has stored this.
+    let checksum: String?
+
+    init(identity: JSON, checksum: String) {
+        (self.identity, self.checksum) = (identity, checksum)
+    }
+
+    /// Reads what a store knows; nil if it knows nothing.
+    init?(of id: OutboxEntry.ID, in store: any StorageReader) throws(StorageError) {
+        guard let data = try store.value(forKey: Self.name(id)),
+            let json = try? JSON(jsonData: data)
+        else { return nil }
+        identity = json.array?.first ?? json
+        checksum = json.array?.last?.string
+    }
+
+    func write(for id: OutboxEntry.ID, to store: any StorageWriter) throws(StorageError) {
+        let json = JSON.array([identity, checksum.map(JSON.string) ?? .null])
+        try store.set(try? json.jsonData(), forKey: Self.name(id))
+    }
+
+    private static func name(_ id: OutboxEntry.ID) -> String {
+        "imported/\(id.uuidString)"
     }
 }

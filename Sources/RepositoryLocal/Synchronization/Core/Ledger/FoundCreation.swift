@@ -46,7 +46,7 @@ package struct FoundCreation: Sendable {
             return .end(try store.reject(entry, OutboxFailure(refusal, at: ledger.now)))
         }
         entry.state = .waiting
-        entry.idempotencyKey = UUID().uuidString
+        entry.idempotencyKey = entry.keyOutOfBatch ?? UUID().uuidString
         try store.put(entry)
         try store.updateState(of: entry.key)
         return .prepare

@@ -113,7 +113,7 @@ struct Preparation {
         var entry = entry
         entry.baseTag = record?.entityTag
         // The server has never received it with that key.
-        if entry.isOfBatch { entry.idempotencyKey = UUID().uuidString }
+        if let key = entry.keyOutOfBatch { entry.idempotencyKey = key }
         let (sent, body) = try content(of: &entry, document, base: base)
         guard body != nil || entry.operation == .delete else {
             let isMerged = try store.end(entry.id).isMerged
@@ -281,7 +281,6 @@ extension Preparation {
     /// - Returns: The creations, the first with the common request; empty if there are fewer than
     ///   two.
     func attempts(together ids: [OutboxEntry.ID]) throws(StorageError) -> [WriteAttempt] {
-        let name = "\(OutboxEntry.batchMark)\(UUID().uuidString)"
         var attempts: [WriteAttempt] = []
         var bodies: [JSON] = []
         for id in ids {
@@ -298,7 +297,7 @@ extension Preparation {
             entry.state = .inFlight
             entry.attempts += 1
             entry.changed = .object(document)
-            entry.idempotencyKey = "\(name)/\(attempts.count)"
+            entry.idempotencyKey = OutboxEntry.batchMark + UUID().uuidString
             attempts.append(
                 WriteAttempt(entry: entry, request: request, sent: document, date: now)
             )
@@ -336,15 +335,4 @@ extension WriteAttempt {
         self.init(entry: entry, request: request, sent: sent, date: now)
         isRepeated = true
     }
-}
-
-extension OutboxEntry {
-    /// The prefix of the idempotency keys of creations that were sent in a batch.
-    static let batchMark = "batch/"
-
-    /// Whether it was sent in a batch, so that the server does not know its key.
-    var isOfBatch: Bool { idempotencyKey.hasPrefix(Self.batchMark) }
-
-    /// Whether it is a creation that was never sent.
-    var isNewCreation: Bool { operation == .create && state == .waiting && attempts == 0 }
 }

@@ -43,11 +43,11 @@ extension StorageWriter {
     }
 
     /// Makes a rejected creation pending once more with another idempotency key, if the service may
-    /// have repeated its response to a request from another device.
+    /// have repeated its response to a request from another device with other content.
     private func sendsUnderOwnKey(_ entry: OutboxEntry) throws(StorageError) -> Bool {
         var history = try WriteHistory.of(entry.id, in: self)
         guard entry.operation == .create, let sent = entry.changed?.object,
-            !history.exported.isEmpty, !history.exported.contains(sent)
+            history.exported.contains(where: { $0 != sent })
         else { return false }
         history.exported = []
         try history.note(for: entry.id, in: self)

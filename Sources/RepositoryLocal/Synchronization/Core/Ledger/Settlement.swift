@@ -70,7 +70,7 @@ struct Settlement {
             outcome.key = key
             let isKnown = try store.record(key)?.isConfirmed(as: confirmed.members) ?? false
             // Another device may have created it with the same key: then it has no predecessor.
-            let isImported = try store.value(forKey: PendingImport.name(entry.id)) != nil
+            let isImported = try ImportedWrite(of: entry.id, in: store) != nil
             if !attempt.isExported, !isImported {
                 outcome.ended = try store.endWritesOfPredecessor(
                     of: key,
