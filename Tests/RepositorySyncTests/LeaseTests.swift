@@ -116,7 +116,8 @@ import Testing
     func suspended(store: Store, count: Int) async throws {
         try await World.run(in: store, creationCheck: .comparison) { world in
             let steps = Locked(0)
-            let other = Synchronizer(storage: world.storage, clock: world.clock) {
+            let other = Synchronizer(storage: world.storage, clock: world.clock)
+            await other.callBetweenSteps {
                 let step = steps.withLock { steps in
                     steps += 1
                     return steps

@@ -63,9 +63,9 @@ enum SyncClient {
             let synchronizer = Synchronizer(
                 storage: storage,
                 clock: clock,
-                backoff: Backoff(first: .milliseconds(200), longest: .seconds(2)),
-                checkpoint: { steps.take() }
+                backoff: Backoff(first: .milliseconds(200), longest: .seconds(2))
             )
+            await synchronizer.callBetweenSteps { steps.take() }
             let session = Self.session(arguments[2])
             var variant = SyncVariant(seed: seed)
             variant.hasNotices = arguments.last == "files"

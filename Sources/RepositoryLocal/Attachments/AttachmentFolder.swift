@@ -81,34 +81,21 @@ public struct AttachmentFolder: Hashable, Sendable {
         try? FileManager.default.removeItem(at: place(of: name))
     }
 
-    /// Whether there are only files with the given names, and no abandoned incoming ones.
-    func holdsOnly(_ names: Set<String>) -> Bool {
-        let found = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-        return found.allSatisfy { $0 == incoming.lastPathComponent || names.contains($0) }
-            && arrivedLongAgo.isEmpty
-    }
-
-    /// Incoming contents that are more than a day old.
-    private var arrivedLongAgo: [URL] {
+    /// Returns the files with other names than those recorded, and incoming contents that are more
+    /// than a day old.
+    ///
+    /// Remove them within a transaction, so that no file is moved in meanwhile.
+    func strays(besides names: Set<String>) -> [URL] {
+        let manager = FileManager.default
+        let found = (try? manager.contentsOfDirectory(atPath: url.path)) ?? []
         let yesterday = Date(timeIntervalSinceNow: -86_400)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: incoming.path)) ?? []
-        return names.map { incoming.appending(path: $0) }.filter { place in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: place.path)
+        let arrived = (try? manager.contentsOfDirectory(atPath: incoming.path)) ?? []
+        let abandoned = arrived.map { incoming.appending(path: $0) }.filter { place in
+            let attributes = try? manager.attributesOfItem(atPath: place.path)
             return (attributes?[.modificationDate] as? Date).map { $0 < yesterday } ?? false
         }
-    }
-
-    /// Removes files that are not recorded; call it within a transaction, so that no file is moved
-    /// in meanwhile.
-    ///
-    /// Incoming contents that are more than a day old are removed, too.
-    func sweep(keeping names: Set<String>) {
-        let manager = FileManager.default
-        for name in (try? manager.contentsOfDirectory(atPath: url.path)) ?? []
-        where name != incoming.lastPathComponent && !names.contains(name) {
-            remove(name)
-        }
-        for place in arrivedLongAgo { try? manager.removeItem(at: place) }
+        return found.filter { $0 != incoming.lastPathComponent && !names.contains($0) }
+            .map(place(of:)) + abandoned
     }
 
     /// Removes the folder with all files.

@@ -48,22 +48,13 @@ public struct PendingFile: Hashable, Sendable, Identifiable {
 extension PendingFile: FileNote {
     package static let kind = "upload"
 
-    /// Returns the changes of the files of a collection, in the order in which they were made.
+    /// Returns the changes of the files of some collections, in the order in which they were made.
     package static func all(
-        of collection: String,
-        in store: any StorageReader
-    ) throws(StorageError) -> [PendingFile] {
-        try notes(of: collection, in: store).sorted { ($0.date, $0.id) < ($1.date, $1.id) }
-    }
-
-    /// Returns the changes of the files of several collections, in the order in which they were
-    /// made.
-    static func all(
-        of schemas: [EntitySchema],
+        of collections: [String],
         in store: any StorageReader
     ) throws(StorageError) -> [PendingFile] {
         var files: [PendingFile] = []
-        for schema in schemas { files += try all(of: schema.name, in: store) }
+        for name in collections { files += try notes(of: name, in: store) }
         return files.sorted { ($0.date, $0.id) < ($1.date, $1.id) }
     }
 
@@ -99,7 +90,7 @@ extension PendingFile: FileNote {
             "path": .string(path), "media": .string(mediaType), "date": .seconds(date),
         ]
         members["name"] = name.map(JSON.string)
-        if attempts > 0 { members["attempts"] = .integer(attempts) }
+        if attempts > 0 { members["attempts"] = .number(JSON.Number(attempts)) }
         members["notBefore"] = notBefore.map(JSON.seconds)
         if isAsked { members["asked"] = true }
         if isRejected { members["rejected"] = true }
@@ -107,7 +98,7 @@ extension PendingFile: FileNote {
             var noted: [String: JSON] = [
                 "message": .string(failure.message), "date": .seconds(failure.date),
             ]
-            noted["status"] = failure.status.map { .integer($0) }
+            noted["status"] = failure.status.map { .number(JSON.Number($0)) }
             noted["body"] = failure.body.flatMap { String(bytes: $0, encoding: .utf8) }.map(
                 JSON.string
             )
@@ -229,11 +220,5 @@ extension FileNote {
     private static func name(_ key: RecordKey, _ property: String) -> String {
         // A key may contain any character, so its length is included.
         "\(kind)/\(key.collection)/\(property.utf8.count)/\(property)/\(key.id)"
-    }
-}
-
-extension JSON {
-    fileprivate static func integer(_ value: Int) -> JSON {
-        JSON.number(JSON.Number(value))
     }
 }

@@ -11,11 +11,13 @@ extension Storage {
         let isTidy = try await read { store throws(StorageError) in
             let found = try store.fileNames()
             return found.lost.isEmpty && found.lostCopies.isEmpty
-                && attachments.holdsOnly(found.names)
+                && attachments.strays(besides: found.names).isEmpty
         }
         guard !isTidy else { return }
         try await write { store throws(StorageError) in
-            attachments.sweep(keeping: try store.tidyFiles())
+            for place in attachments.strays(besides: try store.tidyFiles()) {
+                try? FileManager.default.removeItem(at: place)
+            }
         }
     }
 }
@@ -29,7 +31,7 @@ extension StorageReader {
     ) {
         var found: (names: Set<String>, lost: [PendingFile], lostCopies: [KeptFile]) = ([], [], [])
         for collection in try collections() {
-            for file in try PendingFile.all(of: collection, in: self) {
+            for file in try PendingFile.all(of: [collection], in: self) {
                 let isLost = try record(file.key) == nil
                 if isLost {
                     found.lost.append(file)

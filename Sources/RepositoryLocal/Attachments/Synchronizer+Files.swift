@@ -5,10 +5,10 @@ extension Synchronizer {
     /// - Returns: The files of all registered collections.
     /// - Throws: `StorageError` if the store cannot be read.
     public func pendingFiles() async throws(StorageError) -> [PendingFile] {
-        let schemas = collections.map(\.schema).filter { !$0.files.isEmpty }
-        guard !schemas.isEmpty else { return [] }
+        let names = collections.map(\.schema).filter { !$0.files.isEmpty }.map(\.name)
+        guard !names.isEmpty else { return [] }
         return try await storage.read { store throws(StorageError) in
-            try PendingFile.all(of: schemas, in: store)
+            try PendingFile.all(of: names, in: store)
         }
     }
 

@@ -223,17 +223,16 @@ extension ObserveRepository {
     ) -> RepositoryObservation<Value> {
         guard let storage = observedStorage else { return .unavailable(Entity.self) }
         let local = LocalSide<Entity>(storage: storage)
-        var query = ObservedQuery(
+        let readAgain = again ?? { entities, _, _ in try read(entities) }
+        let query = ObservedQuery(
             changes: { storage.changes() },
             read: { () throws(RepositoryError) in try await local.read("observe", read) },
+            readAgain: { (last, change) throws(RepositoryError) in
+                try await local.read("observe") { try readAgain($0, last, change) }
+            },
             isIncremental: isIncremental,
             isSame: isSame
         )
-        if let again {
-            query.readAgain = { (last, change) throws(RepositoryError) in
-                try await local.read("observe") { try again($0, last, change) }
-            }
-        }
         return RepositoryObservation(query)
     }
 }

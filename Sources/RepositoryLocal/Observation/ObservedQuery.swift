@@ -5,13 +5,9 @@ struct ObservedQuery<Value: Sendable>: Sendable {
     /// Reads the value, in one transaction.
     let read: @Sendable () async throws(RepositoryError) -> ObservedReading<Value>
     /// Reads the value again after a change, in one transaction; returns nil if it is unchanged.
-    ///
-    /// If this is nil, `read` is used.
-    var readAgain:
-        (
-            @Sendable (ObservedReading<Value>, StorageChange) async throws(RepositoryError) ->
-                ObservedReading<Value>?
-        )?
+    let readAgain:
+        @Sendable (ObservedReading<Value>, StorageChange) async throws(RepositoryError) ->
+            ObservedReading<Value>?
     /// Whether `readAgain` reads only what a change has touched.
     var isIncremental = false
     /// Whether two values are equal to an observer.

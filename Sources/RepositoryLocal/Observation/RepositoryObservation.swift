@@ -78,19 +78,13 @@ public struct RepositoryObservation<Element: Sendable>: AsyncSequence, Sendable 
                 var unread = changes.makeAsyncIterator()
                 while let change = await unread.next(), !Task.isCancelled {
                     guard last.part.isTouched(by: change) else { continue }
-                    let reading: ObservedReading<Element>
-                    if let readAgain = query.readAgain {
-                        var again = try await readAgain(last, change)
-                        // The records were read after another transaction, which may have changed
-                        // others, too.
-                        if query.isIncremental, unread.hasUnread {
-                            again = try await readAgain(last, .everything)
-                        }
-                        guard let again else { continue }
-                        reading = again
-                    } else {
-                        reading = try await query.read()
+                    var again = try await query.readAgain(last, change)
+                    // The records were read after another transaction, which may have changed
+                    // others, too.
+                    if query.isIncremental, unread.hasUnread {
+                        again = try await query.readAgain(last, .everything)
                     }
+                    guard let reading = again else { continue }
                     if !query.isSame(last.value, reading.value) {
                         state = .listening(to: changes, after: reading)
                         return reading

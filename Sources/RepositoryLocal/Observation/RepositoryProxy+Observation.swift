@@ -57,6 +57,7 @@ extension RepositoryObservation {
             ObservedQuery(
                 changes: { StorageBroadcast().changes() },
                 read: { () throws(RepositoryError) in throw error },
+                readAgain: { _, _ in nil },
                 isSame: { _, _ in true }
             )
         )

@@ -142,11 +142,7 @@ extension CRUDStorageRepository {
     /// Performs a write in one transaction.
     fileprivate func perform(_ write: EntityWrite<Entity>) async throws(RepositoryError) -> Entity {
         try await self.write(write.operation.rawValue) { writer in
-            try writer.keepingUnique([write.id].compactMap { $0 }) {
-                try writer.perform(write)
-            } of: {
-                [$0]
-            }
+            try writer.keepingUnique([write], of: \.self) { [try writer.perform(write)] }[0]
         }
     }
 
@@ -155,10 +151,8 @@ extension CRUDStorageRepository {
         _ writes: [EntityWrite<Entity>]
     ) async throws(RepositoryError) -> [Entity] {
         try await write(writes.first?.operation.rawValue ?? "write") { writer in
-            try writer.keepingUnique(writes.compactMap(\.id)) {
+            try writer.keepingUnique(writes, of: \.self) {
                 try each(writes) { try writer.perform($0) }
-            } of: {
-                $0
             }
         }
     }

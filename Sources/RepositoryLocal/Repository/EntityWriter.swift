@@ -77,29 +77,27 @@ struct EntityWriter<Entity: RepositoryValues.Entity> {
     /// entity that must be unique.
     ///
     /// No unique index enforces this, because entities from the server are stored as they are,
-    /// duplicates included, and such an entity must stay editable in its other properties. `ids`
-    /// are the identities of entities that may already exist.
+    /// duplicates included, and such an entity must stay editable in its other properties.
     func keepingUnique<Value>(
-        _ ids: [Entity.ID],
-        _ write: () throws -> Value,
-        of written: (Value) -> [Entity]
-    ) throws -> Value {
+        _ writes: [EntityWrite<Entity>],
+        of entity: (Value) -> Entity,
+        _ write: () throws -> [Value]
+    ) throws -> [Value] {
         guard !Entity.schema.unique.isEmpty else { return try write() }
         var before: [RecordKey: [[JSON]]] = [:]
         let aliases = IdentityAliases(in: store)
-        for id in ids {
+        for id in writes.compactMap(\.id) {
             let key = try aliases.current(entities.key(id))
             guard let record = try store.record(key), record.state != .deleted else { continue }
             before[key] = Self.uniqueValues(in: try record.members(Self.uniqueKeys))
         }
-        let value = try write()
-        let written = written(value)
-        for (index, entity) in written.enumerated() {
+        let written = try write()
+        for (index, entity) in written.map(entity).enumerated() {
             let key = try aliases.current(entities.key(entity.id))
             guard let error = try doubled(entity, key, before[key]) else { continue }
             throw written.count > 1 ? error.at(index) : error
         }
-        return value
+        return written
     }
 
     /// Returns the error for an entity with the same unique values as another one; nil if there is

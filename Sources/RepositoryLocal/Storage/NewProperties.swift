@@ -67,25 +67,30 @@ struct NewProperties {
 }
 
 extension StoredRecord {
-    /// Takes over the server's values of properties that are newer than the record, and that were
-    /// not set locally.
+    /// Takes over the server's values of properties that lists and responses omit, and of those
+    /// that are newer than the record, if they were not set locally.
     ///
     /// Receiving them for the first time is not a change.
     ///
     /// - Parameters:
-    ///   - keys: The new properties.
+    ///   - omitted: The properties that lists and responses omit.
+    ///   - new: The new properties.
     ///   - remote: The entity on the server.
     ///   - changed: The properties that pending writes set.
     /// - Throws: `StorageError` if a document is not a JSON object.
-    mutating func learnNew(
-        _ keys: Set<String>,
+    mutating func learn(
+        _ omitted: Set<String>,
+        _ new: Set<String>,
         from remote: [String: JSON],
         besides changed: Set<String>
     ) throws(StorageError) {
-        guard !keys.isEmpty, let base else { return }
+        guard !omitted.isEmpty || !new.isEmpty, let base else { return }
         var known = try DocumentMembers.read(base)
         var local = try DocumentMembers.read(document)
-        for key in keys {
+        for key in omitted where known[key] ?? .null == .null && local[key] ?? .null == .null {
+            (known[key], local[key]) = (remote[key], remote[key])
+        }
+        for key in new {
             if !changed.contains(key), local[key] == known[key] { local[key] = remote[key] }
             known[key] = remote[key]
         }

@@ -42,17 +42,6 @@ extension RecordKey: Hashable, Comparable {
     }
 }
 
-extension RecordKey {
-    /// The collection and the identity, in the format of metadata values.
-    var parts: [String] { [collection, id] }
-
-    /// Decodes a key; nil for any other format.
-    init?(parts: [String]) {
-        guard parts.count == 2 else { return nil }
-        self.init(collection: parts[0], id: parts[1])
-    }
-}
-
 extension RecordKey: CustomStringConvertible {
     /// The collection and the identity, with a slash between them.
     public var description: String { "\(collection)/\(id)" }

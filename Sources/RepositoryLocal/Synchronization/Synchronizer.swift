@@ -35,7 +35,7 @@ public actor Synchronizer {
     let reachability: (any Reachability)?
     private let backoff: Backoff
     private let creationAttempts: Int
-    private let checkpoint: @Sendable () -> Void
+    private var checkpoint: @Sendable () -> Void = {}
     private let lease: SyncLease
     private(set) var collections: [RemoteCollection] = []
     private var running: Task<SyncReport, Never>?
@@ -67,34 +67,18 @@ public actor Synchronizer {
         creationAttempts: Int = 20,
         reachability: (any Reachability)? = nil
     ) {
-        self.init(
-            storage: storage,
-            clock: clock,
-            backoff: backoff,
-            creationAttempts: creationAttempts,
-            reachability: reachability,
-            checkpoint: {}
-        )
-    }
-
-    /// Creates a synchronizer with a checkpoint between its steps, where a test can stop the
-    /// process.
-    package init(
-        storage: any Storage,
-        clock: any SyncClock = SystemClock(),
-        backoff: Backoff = Backoff(),
-        creationAttempts: Int = 20,
-        reachability: (any Reachability)? = nil,
-        checkpoint: @escaping @Sendable () -> Void
-    ) {
         self.storage = storage
         self.clock = clock
         self.backoff = backoff
         self.creationAttempts = creationAttempts
         pace = Pace(backoff)
         self.reachability = reachability
-        self.checkpoint = checkpoint
         lease = SyncLease(of: storage)
+    }
+
+    /// Calls a function between the steps of all later runs, where a test can stop the process.
+    package func callBetweenSteps(_ checkpoint: @escaping @Sendable () -> Void) {
+        self.checkpoint = checkpoint
     }
 
     deinit { triggers?.cancel() }
@@ -215,7 +199,7 @@ public actor Synchronizer {
         let rules = rules(isByHand: isByHand)
         var core = SyncCore(pulling: request.pulls, from: first, rules, pace, at: now)
         let shell = SyncShell(
-            storage: LeasedStorage(lease: lease),
+            storage: lease,
             rules: rules,
             clock: clock,
             deadlines: deadlines,

@@ -77,14 +77,10 @@ extension IndexedProperty.Kind {
         case "real": self = .real
         case "float": self = .float
         case "url": self = .url
-        case "quoted":
+        case "quoted", "elements":
             let inner = words.dropFirst().joined(separator: " ")
             guard let kind = IndexedProperty.Kind(catalogText: inner) else { return nil }
-            self = .quoted(kind)
-        case "elements":
-            let inner = words.dropFirst().joined(separator: " ")
-            guard let kind = IndexedProperty.Kind(catalogText: inner) else { return nil }
-            self = .elements(kind)
+            self = words[0] == "quoted" ? .quoted(kind) : .elements(kind)
         case "member":
             let inner = words.dropFirst(2).joined(separator: " ")
             guard words.count > 2, let kind = IndexedProperty.Kind(catalogText: inner) else {

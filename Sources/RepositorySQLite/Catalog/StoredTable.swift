@@ -217,12 +217,4 @@ extension SyncState {
         case .deleted: 5
         }
     }
-
-    /// Creates the state with a number; nil for one written by a newer version.
-    init?(number: Int64) {
-        guard let state = SyncState.allCases.first(where: { $0.number == number }) else {
-            return nil
-        }
-        self = state
-    }
 }

@@ -1,33 +1,14 @@
 import RepositoryLocal
 
-/// A full-text search of a table by its index.
-struct SearchQuery {
-    private let query: TableQuery
-    private let search: TextSearch
-    private let filter: Condition
-    /// The filter in SQL.
-    private let condition: CompiledCondition
-
-    /// Compiles a search.
-    ///
-    /// - Parameters:
-    ///   - search: The words.
-    ///   - filter: An additional condition.
-    ///   - query: Queries the table.
-    /// - Throws: `StorageError` if the table cannot be read.
-    init(
+extension TableQuery {
+    /// Returns the records with the words of a search that match an additional condition, by the
+    /// full-text index.
+    func search(
         _ search: TextSearch,
         where filter: Condition,
-        _ query: TableQuery
-    ) throws(StorageError) {
-        self.query = query
-        self.search = search
-        self.filter = filter
-        self.condition = try query.compile(Criteria(filter: filter)).condition
-    }
-
-    func records(limit: Int) throws(StorageError) -> [StoredRecord] {
-        let table = query.table
+        limit: Int
+    ) throws(StorageError) -> [StoredRecord] {
+        let condition = try compile(Criteria(filter: filter)).condition
         let keys = Criteria(filter: filter).keys
         let index = SearchIndex.name(table.number)
         let sql = """
@@ -35,7 +16,7 @@ struct SearchQuery {
             JOIN \(table.name) ON number = \(index).rowid \
             WHERE \(index) MATCH ? AND \(condition.sql ?? "1") ORDER BY rank, number
             """
-        let statement = try query.bound(sql, for: condition)
+        let statement = try bound(sql, for: condition)
         statement.bind(search.expression, at: 1)
         statement.bind(condition.operands, from: 2)
         var found: [StoredRecord] = []
@@ -45,7 +26,7 @@ struct SearchQuery {
                 found.append(record)
                 continue
             }
-            let members = try query.members(of: record, keys)
+            let members = try members(of: record, keys)
             if filter.holds(for: .object(members)) { found.append(record) }
         }
         return found

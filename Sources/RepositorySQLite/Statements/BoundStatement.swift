@@ -55,11 +55,6 @@ struct BoundStatement: ~Copyable {
         text.withUTF8 { bind(text: UnsafeRawBufferPointer($0), at: index, copied: Self.copied) }
     }
 
-    /// Binds bytes as UTF-8 text.
-    func bind(text: Data, at index: Int) {
-        text.withUnsafeBytes { bind(text: $0, at: index, copied: Self.copied) }
-    }
-
     func bind(_ data: Data?, at index: Int) {
         guard let data else { return bindNull(at: index) }
         data.withUnsafeBytes { bind(blob: $0, at: index, copied: Self.copied) }

@@ -46,9 +46,10 @@ extension BoundStatement {
 
     /// Returns the entry in a row whose columns are the sequence number and `OutboxTable.columns`.
     func entry() throws(StorageError) -> OutboxEntry {
+        let (kind, place) = (integer(4), integer(8))
         guard let id = data(1).flatMap({ UUID(data: $0) }),
-            let operation = OutboxEntry.Operation(number: integer(4)),
-            let state = OutboxEntry.State(number: integer(8))
+            let operation = OutboxEntry.Operation.allCases.first(where: { $0.number == kind }),
+            let state = OutboxEntry.State.allCases.first(where: { $0.number == place })
         else { throw .unknownNumber }
         var changed: JSON?
         if let text = text(6) {
@@ -111,11 +112,6 @@ extension OutboxEntry.Operation {
         case .delete: 3
         }
     }
-
-    fileprivate init?(number: Int64) {
-        guard let value = Self.allCases.first(where: { $0.number == number }) else { return nil }
-        self = value
-    }
 }
 
 extension OutboxEntry.State {
@@ -125,10 +121,5 @@ extension OutboxEntry.State {
         case .inFlight: 1
         case .rejected: 2
         }
-    }
-
-    fileprivate init?(number: Int64) {
-        guard let value = Self.allCases.first(where: { $0.number == number }) else { return nil }
-        self = value
     }
 }

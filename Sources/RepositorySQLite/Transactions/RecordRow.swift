@@ -21,7 +21,10 @@ extension BoundStatement {
 
     /// The same with a known key.
     func record(of key: RecordKey) throws(StorageError) -> StoredRecord {
-        guard let state = SyncState(number: integer(4)) else { throw .unknownNumber }
+        let number = integer(4)
+        guard let state = SyncState.allCases.first(where: { $0.number == number }) else {
+            throw .unknownNumber
+        }
         return StoredRecord(
             key: key,
             document: data(1) ?? Data(),

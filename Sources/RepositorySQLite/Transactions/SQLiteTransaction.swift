@@ -9,13 +9,11 @@ final class SQLiteTransaction {
     private(set) var change = StorageChange()
     private let connection: BufferedConnection
     private var outbox: OutboxTable
-    private let values: ValueTable
 
     init(_ database: Database, catalog: Catalog) {
         self.catalog = catalog
         connection = BufferedConnection(database)
         outbox = OutboxTable(connection)
-        values = ValueTable(connection)
     }
 
     /// Prepares a collection; returns what has changed, nil if nothing must.
@@ -146,7 +144,7 @@ extension SQLiteTransaction: StorageReader {
             return try searchDocuments(text, in: keys, of: collection, where: filter, limit: limit)
         }
         return try query(collection) { (query) throws(StorageError) in
-            try SearchQuery(search, where: filter, query).records(limit: limit)
+            try query.search(search, where: filter, limit: limit)
         } ?? []
     }
 
@@ -184,11 +182,22 @@ extension SQLiteTransaction: StorageReader {
     }
 
     func value(forKey key: String) throws(StorageError) -> Data? {
-        try values.value(for: key)
+        try connection.rows("SELECT value FROM repogen_values WHERE key = ?") { statement in
+            statement.bind(key, at: 1)
+        } _: { (statement) throws(StorageError) in
+            statement.data(0) ?? Data()
+        }.first
     }
 
     func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
-        try values.keys(withPrefix: prefix)
+        // No key has the last Unicode scalar after the prefix.
+        try connection.rows("SELECT key FROM repogen_values WHERE key >= ?1 AND key < ?2") {
+            statement in
+            statement.bind(prefix, at: 1)
+            statement.bind(prefix + "\u{10FFFF}", at: 2)
+        } _: { (statement) throws(StorageError) in
+            statement.text(0) ?? ""
+        }
     }
 }
 
@@ -232,7 +241,15 @@ extension SQLiteTransaction: StorageWriter {
     }
 
     func set(_ value: Data?, forKey key: String) throws(StorageError) {
-        try values.set(value, for: key)
+        guard let value else {
+            try connection.run("DELETE FROM repogen_values WHERE key = ?") { $0.bind(key, at: 1) }
+            return
+        }
+        try connection.run("INSERT OR REPLACE INTO repogen_values (key, value) VALUES (?, ?)") {
+            statement in
+            statement.bind(key, at: 1)
+            statement.bind(value, at: 2)
+        }
     }
 
     func rekey(_ key: RecordKey, to other: RecordKey) throws(StorageError) {

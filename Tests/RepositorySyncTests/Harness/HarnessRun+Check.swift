@@ -59,7 +59,7 @@ extension HarnessRun {
             (
                 try AttachedFiles(in: store),
                 try store.records(in: "Notice", states: Set(SyncState.allCases)),
-                try PendingFile.all(of: "Notice", in: store)
+                try PendingFile.all(of: ["Notice"], in: store)
             )
         }
         let session = NetworkingSession(url: url)

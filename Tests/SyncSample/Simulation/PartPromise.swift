@@ -27,7 +27,7 @@ struct PartPromise {
         there = Dictionary(entities.map { ($0["_id"]?.string ?? "", $0) }) { first, _ in first }
         records = try store.records(in: "Notice", states: Set(SyncState.allCases))
         refused = Set(try store.entries().map(\.key))
-        pending = try PendingFile.all(of: "Notice", in: store)
+        pending = try PendingFile.all(of: ["Notice"], in: store)
         files = try RandomWrites.files(of: store)
         delayed = world.delayed.union(world.touched)
         isDoubtful = try RandomWrites.mayBeUnrecognized(in: store)

@@ -288,7 +288,7 @@ package struct SimulationRun: Sendable {
             _ = client.write { try $0.tidyFiles() }
             let last = client.report
             let held = try RelationsPromise.held(in: tables).count
-            let files = try PendingFile.all(of: "Notice", in: tables).filter {
+            let files = try PendingFile.all(of: ["Notice"], in: tables).filter {
                 // The file of an entity with a rejected write waits for the user, too.
                 !$0.isRejected && tables.entries(of: $0.key).isEmpty
             }

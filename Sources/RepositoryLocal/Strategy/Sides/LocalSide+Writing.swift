@@ -9,11 +9,9 @@ extension LocalSide {
             let planned = PlannedWrite(form, after: prior, with: writer)
             // Keep the state that the server may have.
             guard form != .asSent else { return try planned.perform(write) }
-            return try writer.keepingUnique([write.id].compactMap { $0 }) {
-                try planned.perform(write)
-            } of: {
-                [$0.value]
-            }
+            return try writer.keepingUnique([write], of: \.value) {
+                [try planned.perform(write)]
+            }[0]
         }
     }
 
@@ -24,10 +22,8 @@ extension LocalSide {
     ) async throws(RepositoryError) -> [LocalAnswer<Entity>] {
         try await write(writes.first?.operation.rawValue ?? "write") { writer in
             let planned = PlannedWrite(form, after: PriorSend(), with: writer)
-            return try writer.keepingUnique(writes.compactMap(\.id)) {
+            return try writer.keepingUnique(writes, of: \.value) {
                 try each(writes) { try planned.perform($0) }
-            } of: {
-                $0.map(\.value)
             }
         }
     }

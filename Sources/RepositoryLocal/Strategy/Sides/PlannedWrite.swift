@@ -211,15 +211,8 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
 
     /// Rejects an entity that is known to be deleted, here or on the server.
     private func requireNotDeleted(_ id: Entity.ID) throws {
-        let key = try IdentityAliases(in: store).current(entities.key(id))
-        let departures = Departures(of: entities.collection, in: store)
-        let isDeleted =
-            if let record = try store.record(key) {
-                record.state == .deleted
-            } else {
-                try departures.standing(of: key.id, listedAt: .distantPast) == .gone
-            }
-        if isDeleted { throw entities.error(.notFound, "There is no such entity.") }
+        guard try isDeleted(id, since: .distantPast) else { return }
+        throw entities.error(.notFound, "There is no such entity.")
     }
 
     /// Stores the previous state if the store does not have it: it came from the server.

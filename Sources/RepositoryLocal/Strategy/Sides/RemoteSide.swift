@@ -29,22 +29,22 @@ struct RemoteSide<Entity: RepositoryValues.Entity>: Sendable {
     }
 
     func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
-        guard let reading else { throw cannot(.find) }
+        guard let reading else { throw .unavailable(.find, Entity.self) }
         return try await reading.find(criteria)
     }
 
     func findOne(_ criteria: Criteria) async throws(RepositoryError) -> Entity? {
-        guard let reading else { throw cannot(.findOne) }
+        guard let reading else { throw .unavailable(.findOne, Entity.self) }
         return try await reading.findOne(criteria)
     }
 
     func find(id: Entity.ID) async throws(RepositoryError) -> Entity {
-        guard let reading else { throw cannot(.findByID) }
+        guard let reading else { throw .unavailable(.findByID, Entity.self) }
         return try await reading.find(id: id)
     }
 
     func delete(id: Entity.ID, _ sent: SentWrite) async throws(RepositoryError) {
-        guard let deleting else { throw cannot(.delete) }
+        guard let deleting else { throw .unavailable(.delete, Entity.self) }
         try await sent.sending(.delete) { () throws(RepositoryError) in
             try await deleting.delete(id: id)
         }
@@ -78,7 +78,7 @@ struct RemoteSide<Entity: RepositoryValues.Entity>: Sendable {
         _ draft: Entity.Draft,
         _ sent: SentWrite
     ) async throws(RepositoryError) -> Entity {
-        guard let creating else { throw cannot(.create) }
+        guard let creating else { throw .unavailable(.create, Entity.self) }
         return try await sent.sending(.create) { () throws(RepositoryError) in
             try await creating.create(draft)
         }
@@ -88,7 +88,7 @@ struct RemoteSide<Entity: RepositoryValues.Entity>: Sendable {
         _ entity: Entity,
         _ sent: SentWrite
     ) async throws(RepositoryError) -> Entity {
-        guard let updating else { throw cannot(.update) }
+        guard let updating else { throw .unavailable(.update, Entity.self) }
         return try await sent.sending(.update) { () throws(RepositoryError) in
             try await updating.update(entity)
         }
@@ -126,7 +126,7 @@ struct RemoteSide<Entity: RepositoryValues.Entity>: Sendable {
         }
         // Its outcome is resolved as for a patch: only the changes are compared with the server's
         // state.
-        guard let updating else { throw cannot(.update) }
+        guard let updating else { throw .unavailable(.update, Entity.self) }
         return try await sent.sending(.patch) { () throws(RepositoryError) in
             try await updating.update(new)
         }
@@ -148,10 +148,6 @@ struct RemoteSide<Entity: RepositoryValues.Entity>: Sendable {
         } catch  where error.code == .notFound && !error.isAmbiguous {
             return try await create(entity.draft, sent)
         }
-    }
-
-    private func cannot(_ operation: RepositoryOperation) -> RepositoryError {
-        .unavailable(operation, Entity.self)
     }
 }
 

@@ -47,14 +47,14 @@ struct ServerList<Entity: RepositoryValues.Entity> {
         for (row, before) in zip(rows, answered) {
             guard let known = row.known else { continue }
             let now = row.isEdited ? try entities.members(known) : before
-            let isLeaving = row.isEdited && holds(filter, before) && !holds(filter, now)
+            let isLeaving = row.isEdited && filter.holds { before[$0] } && !filter.holds { now[$0] }
             guard !isLeaving else { continue }
             if row.isEdited, isBeyond(now, answered, isMember: true) { continue }
             list.append(Member(entity: known, members: now))
         }
         if isDecidable, !rows.isEmpty || criteria.offset == 0 {
             for member in edited
-            where holds(filter, member.members)
+            where filter.holds({ member.members[$0] })
                 && !isBeyond(member.members, answered, isMember: false)
             {
                 list.append(member)
@@ -113,10 +113,6 @@ struct ServerList<Entity: RepositoryValues.Entity> {
             return entities.contains { $0[comparison.key] != nil }
         }
         return (.all(decidable), decidable.count == conjuncts.count)
-    }
-
-    private func holds(_ filter: Condition, _ members: [String: JSON]) -> Bool {
-        filter.holds { members[$0] }
     }
 
     // MARK: - Range

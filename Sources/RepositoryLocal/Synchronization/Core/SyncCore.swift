@@ -111,7 +111,7 @@ package struct SyncCore: Sendable {
         if run.isStopped, !open.isEmpty { hasUnpulled = true }
         while let collection = open.popFirst(), !run.isStopped {
             let name = collection.schema.name
-            guard !run.pace.hasToWait(with: name, at: now) else {
+            guard !run.pace.holds(name, at: now, isByHand: true) else {
                 run.report.add(SyncProblem("The server has requested a pause.", collection: name))
                 continue
             }

@@ -208,7 +208,7 @@ public struct Confirmations {
                 areOpen = try OpenCreations(of: schema.name, in: store)
                     .areThere(at: date, now: now)
             }
-            if !areOpen { areOpen = try ExportedCreations(of: schema.name, in: store).areThere() }
+            if !areOpen { areOpen = try store.hasExportedCreations(in: schema.name) }
             known.areOpen = areOpen
             return areOpen
         }

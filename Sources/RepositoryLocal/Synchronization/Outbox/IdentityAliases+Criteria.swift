@@ -15,9 +15,11 @@ extension IdentityAliases {
         of schema: EntitySchema,
         isForStore: Bool = false
     ) throws(StorageError) -> Criteria {
-        guard criteria.filter.names(schema.namingKeys) || !criteria.filter.related.isEmpty else {
-            return criteria
-        }
+        let naming = schema.referringKeys.union([schema.identityKey])
+        guard
+            !Criteria(filter: criteria.filter).keys.isDisjoint(with: naming)
+                || !criteria.filter.related.isEmpty
+        else { return criteria }
         var criteria = criteria
         criteria.filter = try criteria.filter.mapped { (comparison) throws(StorageError) in
             try current(comparison, at: [], of: schema, isForStore)
@@ -128,23 +130,7 @@ private enum OperandStep: Equatable {
     }
 }
 
-extension EntitySchema {
-    /// The keys of the properties that contain an identity: the entity's own or a reference.
-    fileprivate var namingKeys: Set<String> {
-        referringKeys.union([identityKey])
-    }
-}
-
 extension Condition {
-    /// Whether any comparison uses one of some keys.
-    fileprivate func names(_ keys: Set<String>) -> Bool {
-        switch self {
-        case .comparison(let comparison): keys.contains(comparison.key)
-        case .all(let conditions), .any(let conditions): conditions.contains { $0.names(keys) }
-        case .not(let condition): condition.names(keys)
-        }
-    }
-
     /// Returns the same condition with transformed comparisons.
     fileprivate func mapped<Failure: Error>(
         _ body: (Comparison) throws(Failure) -> Comparison

@@ -35,7 +35,7 @@ public struct IdentityAliases {
 
     /// Returns the last entry in the chain for a key: an entity that was created again has several
     /// identities in succession.
-    private func last(inPlaceOf key: RecordKey) throws(StorageError) -> JSON? {
+    func last(inPlaceOf key: RecordKey) throws(StorageError) -> JSON? {
         var (key, found) = (key, JSON?.none)
         // The chain may be a cycle if a server reuses identities.
         var passed: Set<RecordKey> = []

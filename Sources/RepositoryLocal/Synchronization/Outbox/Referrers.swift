@@ -21,7 +21,8 @@ struct Referrers {
             if !isUnknown, try !store.isUnsent(target) { continue }
             guard try store.value(forKey: Self.pair(target, source)) == nil else { continue }
             let count = try count(of: target)
-            try store.set(try? source.parts.jsonData(), forKey: Self.slot(target, count))
+            let parts = [source.collection, source.id]
+            try store.set(try? parts.jsonData(), forKey: Self.slot(target, count))
             try store.set(try? count.jsonData(), forKey: Self.pair(target, source))
             try store.set(try? (count + 1).jsonData(), forKey: Self.count(target))
         }
@@ -38,7 +39,8 @@ struct Referrers {
             let last = try count(of: target) - 1
             // The last one takes the free place.
             if place != last, let other = try self.source(at: last, of: target) {
-                try store.set(try? other.parts.jsonData(), forKey: Self.slot(target, place))
+                let parts = [other.collection, other.id]
+                try store.set(try? parts.jsonData(), forKey: Self.slot(target, place))
                 try store.set(try? place.jsonData(), forKey: Self.pair(target, other))
             }
             try store.set(nil, forKey: Self.slot(target, last))
@@ -73,9 +75,9 @@ struct Referrers {
         of target: RecordKey
     ) throws(StorageError) -> RecordKey? {
         guard let data = try store.value(forKey: Self.slot(target, place)),
-            let parts = try? [String](jsonData: data)
+            let parts = try? [String](jsonData: data), parts.count == 2
         else { return nil }
-        return RecordKey(parts: parts)
+        return RecordKey(collection: parts[0], id: parts[1])
     }
 
     private static func count(_ target: RecordKey) -> String {

@@ -32,7 +32,7 @@ struct ChangeCursor: Sendable {
         shape = collection.schema.shape
     }
 
-    private static func name(of schema: EntitySchema) -> String {
+    fileprivate static func name(of schema: EntitySchema) -> String {
         "changes/\(schema.name)"
     }
 
@@ -71,14 +71,6 @@ struct ChangeCursor: Sendable {
         else { return nil }
         return kept["date"].flatMap(Double.init).map(Date.init(timeIntervalSinceReferenceDate:))
     }
-
-    /// Deletes the position of a listing.
-    static func forget(
-        of schema: EntitySchema,
-        in store: any StorageWriter
-    ) throws(StorageError) {
-        try store.set(nil, forKey: name(of: schema))
-    }
 }
 
 extension RemoteCollection {
@@ -92,9 +84,7 @@ extension RemoteCollection {
     /// - Parameter storage: The store of the synchronizer.
     /// - Throws: `StorageError` if the store cannot be written.
     public func listWholeNext(in storage: any Storage) async throws(StorageError) {
-        let schema = schema
-        try await storage.write { store throws(StorageError) in
-            try ChangeCursor.forget(of: schema, in: store)
-        }
+        let name = ChangeCursor.name(of: schema)
+        try await storage.write { store throws(StorageError) in try store.set(nil, forKey: name) }
     }
 }

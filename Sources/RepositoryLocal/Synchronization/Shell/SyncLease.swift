@@ -132,27 +132,23 @@ struct SyncLease: Sendable {
     }
 }
 
-/// A store used under the lease.
-///
-/// It writes nothing after another synchronizer has taken the lease over. Responses of the server
-/// are stored even if the run was cancelled meanwhile.
-struct LeasedStorage: Sendable {
-    let lease: SyncLease
-
+// The store used under the lease.
+//
+// Nothing is written after another synchronizer has taken the lease over. Responses of the server
+// are stored even if the run was cancelled meanwhile.
+extension SyncLease {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageReader) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        try await uncancelled { [storage = lease.storage] () throws(StorageError) in
-            try await storage.read(body)
-        }
+        try await uncancelled { () throws(StorageError) in try await storage.read(body) }
     }
 
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any StorageWriter) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
-        try await uncancelled { [lease] () throws(StorageError) in
-            try await lease.storage.write { store throws(StorageError) in
-                guard try lease.isHeld(in: store) else { throw .anotherSynchronizer }
+        try await uncancelled { () throws(StorageError) in
+            try await storage.write { store throws(StorageError) in
+                guard try isHeld(in: store) else { throw .anotherSynchronizer }
                 return try body(store)
             }
         }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Executes the effects of a run; all decisions are in the core.
 struct SyncShell: Sendable {
-    let storage: LeasedStorage
+    let storage: SyncLease
     let rules: SyncRules
     let clock: any SyncClock
     /// The deadlines after which runs start nothing.

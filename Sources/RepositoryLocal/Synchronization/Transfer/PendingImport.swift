@@ -120,9 +120,7 @@ struct PendingImport {
     /// Whether a temporary identity is or was used by an entity of this store.
     private func isTaken(_ key: RecordKey) throws(StorageError) -> Bool {
         if try !store.entries(of: key).isEmpty { return true }
-        let aliases = IdentityAliases(in: store)
-        if try aliases.identity(inPlaceOf: key) != nil { return true }
-        return try aliases.isAbandoned(key)
+        return try IdentityAliases(in: store).last(inPlaceOf: key) != nil
     }
 
     /// Returns a new temporary identity if the old one is a counted number; nil if not.
@@ -208,7 +206,7 @@ struct PendingImport {
         try store.put(entry)
         try history.note(for: entry.id, in: store)
         if !history.exported.isEmpty {
-            try ExportedCreations(of: target.collection, in: store).note()
+            try store.noteExportedCreation(in: target.collection)
         }
         let note = ImportedWrite(
             identity: moved[key] ?? .string(target.id),

@@ -42,11 +42,7 @@ extension PendingWrites {
         }
         let aliases = IdentityAliases(in: store)
         for target in try references(by: schemas) {
-            if try aliases.isAbandoned(target) {
-                identities[target] = .null
-            } else if let identity = try aliases.identity(inPlaceOf: target) {
-                identities[target] = identity
-            }
+            identities[target] = try aliases.last(inPlaceOf: target)
         }
     }
 
@@ -66,7 +62,7 @@ extension PendingWrites {
             try writes[index].noteExport(of: record)
             try writes[index].history.note(for: entry.id, in: store)
             if entry.operation == .create {
-                try ExportedCreations(of: entry.key.collection, in: store).note()
+                try store.noteExportedCreation(in: entry.key.collection)
             }
         }
     }

@@ -123,7 +123,7 @@ extension StorageReader {
         var files: [PendingFile] = []
         var due: Date?
         let longest = max(rules.backoff.longest, Backoff.longestAsked).inSeconds
-        for file in try PendingFile.all(of: schema.name, in: self) {
+        for file in try PendingFile.all(of: [schema.name], in: self) {
             guard try isSendable(file) else { continue }
             if !rules.isByHand || file.isAsked, let end = file.notBefore, end > now,
                 end.timeIntervalSince(now) <= longest
@@ -190,7 +190,7 @@ extension StorageWriter {
         for property in schema.files {
             let former = Set((schema.former[property] ?? []).map(\.key)).subtracting([property])
             guard !former.isEmpty else { continue }
-            for file in try PendingFile.all(of: schema.name, in: self)
+            for file in try PendingFile.all(of: [schema.name], in: self)
             where former.contains(file.property) {
                 _ = try file.end(in: self)
                 let known = try PendingFile(of: file.key, property, in: self)

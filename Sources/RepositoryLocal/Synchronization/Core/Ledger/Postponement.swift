@@ -8,24 +8,12 @@ package struct Postponement: Sendable {
     /// In flight if the server may have carried the write out.
     let state: OutboxEntry.State
     /// What else should not be sent now.
-    let pause: Verdict.Pause
+    var pause = Verdict.Pause.entry
     /// Whether the entry's number of attempts already includes this one.
-    let isCounted: Bool
+    var isCounted = false
+}
 
-    init(
-        _ id: OutboxEntry.ID,
-        after error: RepositoryError?,
-        as state: OutboxEntry.State,
-        pause: Verdict.Pause = .entry,
-        isCounted: Bool = false
-    ) {
-        self.id = id
-        self.error = error
-        self.state = state
-        self.pause = pause
-        self.isCounted = isCounted
-    }
-
+extension Postponement {
     init(
         _ attempt: WriteAttempt,
         after error: RepositoryError?,
@@ -33,7 +21,13 @@ package struct Postponement: Sendable {
         pause: Verdict.Pause = .entry
     ) {
         let isCounted = !attempt.isRepeated
-        self.init(attempt.entry.id, after: error, as: state, pause: pause, isCounted: isCounted)
+        self.init(
+            id: attempt.entry.id,
+            error: error,
+            state: state,
+            pause: pause,
+            isCounted: isCounted
+        )
     }
 
     /// Stores the postponement.

@@ -52,9 +52,9 @@ struct Reconciliation {
             guard let refusal else { return try sendAgain(entries) }
             return .end(try store.reject(entry, OutboxFailure(refusal, at: now)))
         }
-        try record.learnUnlisted(collection.schema.partial, from: remote.members)
         let new = try NewProperties(of: collection.schema.name, in: store)
-        try record.learnNew(
+        try record.learn(
+            collection.schema.partial,
             new.keys(since: record.confirmedAt),
             from: remote.members,
             besides: Set(entries.flatMap { ($0.changed?.object ?? [:]).keys })

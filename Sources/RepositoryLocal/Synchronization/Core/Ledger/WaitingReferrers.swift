@@ -8,25 +8,22 @@ extension Ledger {
         let keys = Dictionary(grouping: schema.deletionRules) { $0.source.schema.name }
             .mapValues { Set($0.map(\.key)) }
         let target = deletion.key.id.comparedIdentity
-        var sequence: Int64 = 0
-        while true {
-            let page = try store.entries(in: OutboxEntry.State.open, after: sequence, limit: 100)
-            for entry in page {
-                guard entry.sequence < deletion.sequence else { return false }
-                guard let keys = keys[entry.key.collection], entry.key != deletion.key,
-                    rules.collection(entry.key.collection) != nil,
-                    let record = try store.record(entry.key)
-                else { continue }
-                // A creation in flight may have been carried out with the content sent.
-                let sent = entry.changed?.object?.filter { keys.contains($0.key) } ?? [:]
-                let known = record.base ?? record.document
-                let values = [try StoredDocument.members(of: known, keys: keys), sent]
-                    .flatMap { Array($0.values) }
-                let ids = values.flatMap { $0.array ?? [$0] }.compactMap(\.identityText)
-                if ids.contains(where: { $0.comparedIdentity == target }) { return true }
-            }
-            guard page.count == 100, let last = page.last else { return false }
-            sequence = last.sequence
+        var isWaiting = false
+        try store.visitEntries(in: OutboxEntry.State.open) { entry throws(StorageError) in
+            guard entry.sequence < deletion.sequence else { return false }
+            guard let keys = keys[entry.key.collection], entry.key != deletion.key,
+                rules.collection(entry.key.collection) != nil,
+                let record = try store.record(entry.key)
+            else { return true }
+            // A creation in flight may have been carried out with the content sent.
+            let sent = entry.changed?.object?.filter { keys.contains($0.key) } ?? [:]
+            let known = record.base ?? record.document
+            let values = [try StoredDocument.members(of: known, keys: keys), sent]
+                .flatMap { Array($0.values) }
+            let ids = values.flatMap { $0.array ?? [$0] }.compactMap(\.identityText)
+            isWaiting = ids.contains { $0.comparedIdentity == target }
+            return !isWaiting
         }
+        return isWaiting
     }
 }

@@ -65,11 +65,6 @@ package struct Pace: Sendable {
         return (isByHand ? hold?.asked : hold?.end).map { $0 > now } ?? false
     }
 
-    /// Whether a pause that the server has requested for a collection is not over.
-    func hasToWait(with collection: String, at now: Date) -> Bool {
-        holds(collection, at: now, isByHand: true)
-    }
-
     /// Records when a single write is due.
     mutating func note(due date: Date) {
         due = min(due ?? date, date)

@@ -111,7 +111,9 @@ struct WriteDelivery: Sendable {
                 during: collection.schema.name,
                 message: "The entity changes on the server before each attempt to write it."
             )
-            return store(.postpone(Postponement(id, after: error, as: .waiting, isCounted: true)))
+            return store(
+                .postpone(Postponement(id: id, error: error, state: .waiting, isCounted: true))
+            )
         }
         return store(.prepare(id, isChecked: isChecked, rings))
     }
@@ -261,7 +263,7 @@ struct WriteDelivery: Sendable {
             // is rejected.
             let state: OutboxEntry.State = cause == .check ? .waiting : .inFlight
             let pause = Verdict(reading: error).pause
-            return store(.postpone(Postponement(id, after: error, as: state, pause: pause)))
+            return store(.postpone(Postponement(id: id, error: error, state: state, pause: pause)))
         }
     }
 
