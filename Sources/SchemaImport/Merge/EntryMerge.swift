@@ -102,8 +102,11 @@ struct EntryMerge {
         _ isProperty: Bool
     ) -> SchemaEntry? {
         var result = ours
+        // A default that was added in the schema stands for the missing key.
+        let isDefaulted = ours.hasDefault && base?.hasDefault == false
         let isOptional =
-            ours.isOptional == base?.isOptional ? theirs.isOptional : ours.isOptional
+            ours.isOptional == base?.isOptional && !isDefaulted
+            ? theirs.isOptional : ours.isOptional
         result.key = ours.name + (isOptional ? "?" : "")
         if ours.comments == base?.comments ?? [] { result.comments = theirs.comments }
         if ours.remark == base?.remark { result.remark = theirs.remark }
@@ -287,6 +290,11 @@ struct EntryMerge {
 }
 
 extension SchemaEntry {
+    /// Whether a property has a default, in the short or the long form.
+    fileprivate var hasDefault: Bool {
+        value["default"] != nil || (value["type"] ?? value).scalarText?.contains("=") == true
+    }
+
     /// Adds a comment that quotes the document, replacing an earlier one.
     fileprivate mutating func note(_ document: SchemaEntry) {
         let title = "In the document:"

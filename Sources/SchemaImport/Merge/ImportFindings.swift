@@ -64,6 +64,12 @@ struct ImportFindings {
                 "\(name.quoted) is declared in \(path.quoted), and is not added; the document has "
                     + quoted(lines), "change it there by hand"
             )
+        case .ofMixin(let mixin, let lines):
+            return (
+                "\(name.quoted) is declared by the mixin \(mixin.quoted), which is unchanged; the document has "
+                    + quoted(lines),
+                "change the mixin by hand if this is true of all types that include it"
+            )
         case .restored(let user):
             return (
                 "\(name.quoted) was removed from the schema, and is added again because \(user.quoted) uses it",

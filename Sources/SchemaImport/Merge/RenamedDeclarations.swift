@@ -7,15 +7,6 @@ struct RenamedDeclarations {
 
     /// The minimum similarity of a structure and its renamed version.
     private static let leastLikeness = 0.6
-    /// The keys whose values contain no names of declarations.
-    private static let otherKeys: Set<String> = [
-        "doc", "deprecated", "key", "was", "path", "get", "post", "put", "patch", "delete", "head",
-        "options",
-        "baseURL", "example", "default", "tag", "swift", "import", "format", "header",
-        "cookie",
-        "environment", "timeout", "conventions",
-    ]
-
     /// Finds the names.
     ///
     /// - Parameters:
@@ -73,12 +64,13 @@ struct RenamedDeclarations {
             guard isSection, case .mapping(var section) = schema.entries[place].value else {
                 continue
             }
+            let root = Vocabulary.schema.place.value(of: schema.entries[place].key)
             for index in section.entries.indices {
                 let name = section.entries[index].key
                 section.entries[index].key = names[name] ?? name
                 section.entries[index].value = renamed(
                     section.entries[index].value,
-                    under: schema.entries[place].key
+                    at: root.value(of: name)
                 )
             }
             schema.entries[place].value = .mapping(section)
@@ -86,29 +78,29 @@ struct RenamedDeclarations {
         return schema
     }
 
-    private func renamed(_ node: SchemaNode, under key: String?) -> SchemaNode {
+    private func renamed(_ node: SchemaNode, at place: Vocabulary.Place) -> SchemaNode {
         switch node {
         case .literal: return node
-        case .text(let text): return .text(renamed(text))
-        case .sequence(let elements): return .sequence(elements.map { renamed($0, under: nil) })
+        case .text(let text): return place.hasReferences ? .text(renamed(text)) : node
+        case .sequence(let elements):
+            return .sequence(elements.map { renamed($0, at: place.element) })
         case .mapping(var mapping):
             for index in mapping.entries.indices {
                 let entry = mapping.entries[index]
-                guard Self.mayRefer(entry, under: key) else { continue }
-                let inner = Self.hasNames(key) ? nil : entry.key
-                mapping.entries[index].value = renamed(entry.value, under: inner)
+                mapping.entries[index].value = renamed(entry.value, at: place.value(of: entry.key))
             }
             return .mapping(mapping)
         }
     }
 
     private func renamed(_ text: String) -> String {
+        let (type, value) = DeclarationNames.parts(of: text)
         var result = ""
-        for word in DeclarationNames.words(in: text) {
+        for word in DeclarationNames.words(in: type) {
             result +=
                 word.isName ? names[String(word.text)] ?? String(word.text) : String(word.text)
         }
-        return result
+        return result + value
     }
 
     /// The similarity of two declarations, from 0 to 1.
@@ -145,60 +137,40 @@ struct RenamedDeclarations {
 
     // MARK: - References
 
-    private static let keysOfProperties = Vocabulary.schema.keysOfProperties
-
-    /// Whether the keys in the value of a key are names, for example of properties.
-    private static func hasNames(_ key: String?) -> Bool {
-        key.map(keysOfProperties.contains) ?? false
-    }
-
-    /// Whether the value of an entry may contain names of declarations.
-    ///
-    /// - Parameters:
-    ///   - entry: The entry.
-    ///   - key: The key whose value contains it, or the section of a declaration; nil if unknown or
-    ///     a name.
-    /// - Returns: Whether it may.
-    private static func mayRefer(_ entry: SchemaEntry, under key: String?) -> Bool {
-        if hasNames(key) { return true }
-        // Lists of cases contain only case names; the cases of an enum have values, not types.
-        let isOfEnum = key == DeclarationTable.Section.enums.rawValue
-        if entry.key == "cases", isOfEnum || !entry.value.isMapping { return false }
-        return entry.value.isMapping && hasNames(entry.key) || !otherKeys.contains(entry.key)
-    }
-
     /// The names of entities in a declaration: that of a repository, and those of referenced
     /// identities.
-    static func entities(in node: SchemaNode) -> [String] {
-        let own = node["entity"]?.scalarText.map { [$0] } ?? []
-        return own + names(in: node, of: DeclarationNames.identities).sorted()
+    static func entities(in declaration: DeclarationTable.Declaration) -> [String] {
+        let own = declaration.entry.value["entity"]?.scalarText.map { [$0] } ?? []
+        return own + names(in: declaration, of: DeclarationNames.identities).sorted()
     }
 
-    /// The possible names of declarations in a value.
-    static func references(in node: SchemaNode) -> Set<String> {
-        names(in: node) { text in
+    /// The possible names of declarations in a declaration.
+    static func references(in declaration: DeclarationTable.Declaration) -> Set<String> {
+        names(in: declaration) { text in
             Set(DeclarationNames.words(in: text).filter(\.isName).map { String($0.text) })
         }
     }
 
-    /// The names in all texts of a node that may contain names of declarations.
+    /// The names in all types of a declaration.
     private static func names(
-        in node: SchemaNode,
-        under key: String? = nil,
-        of text: (String) -> Set<String>
+        in declaration: DeclarationTable.Declaration,
+        of names: (Substring) -> Set<String>
     ) -> Set<String> {
-        switch node {
-        case .literal: []
-        case .text(let value): text(value)
-        case .sequence(let elements):
-            elements.reduce(into: []) { $0.formUnion(names(in: $1, of: text)) }
-        case .mapping(let mapping):
-            mapping.entries.reduce(into: []) { found, entry in
-                guard mayRefer(entry, under: key) else { return }
-                let inner = hasNames(key) ? nil : entry.key
-                found.formUnion(names(in: entry.value, under: inner, of: text))
+        func found(_ node: SchemaNode, _ place: Vocabulary.Place) -> Set<String> {
+            switch node {
+            case .literal: []
+            case .text(let text):
+                place.hasReferences ? names(DeclarationNames.parts(of: text).type) : []
+            case .sequence(let elements):
+                elements.reduce(into: []) { $0.formUnion(found($1, place.element)) }
+            case .mapping(let mapping):
+                mapping.entries.reduce(into: []) {
+                    $0.formUnion(found($1.value, place.value(of: $1.key)))
+                }
             }
         }
+        let section = Vocabulary.schema.place.value(of: declaration.section.rawValue)
+        return found(declaration.entry.value, section.value(of: declaration.entry.key))
     }
 }
 
@@ -211,8 +183,14 @@ enum DeclarationNames {
         var isName: Bool
     }
 
+    /// The type in a text, and the rest: its default value.
+    static func parts(of text: String) -> (type: Substring, value: Substring) {
+        let end = text.firstIndex(of: "=") ?? text.endIndex
+        return (text[..<end], text[end...])
+    }
+
     /// The names before `.ID`.
-    static func identities(in text: String) -> Set<String> {
+    static func identities(in text: Substring) -> Set<String> {
         let words = words(in: text)
         var names: Set<String> = []
         for index in words.indices.dropLast(2)
@@ -222,9 +200,9 @@ enum DeclarationNames {
         return names
     }
 
-    static func words(in text: String) -> [Word] {
+    static func words(in text: Substring) -> [Word] {
         var words: [Word] = []
-        var rest = text[...]
+        var rest = text
         while let first = rest.first {
             let isWord = first.isLetter || first == "_"
             let isPart = { (character: Character) in

@@ -9,31 +9,51 @@ struct RenamedProperties {
 
     init(_ base: [SchemaEntry], _ ours: [SchemaEntry], _ theirs: [SchemaEntry]) {
         (self.base, self.theirs) = (base, theirs)
-        let known = Set(base.map(\.name)).union(theirs.map(\.name))
-        let kept = Set(ours.map(\.name))
-        for entry in ours where !known.contains(entry.name) {
+        let own = ours.filter { !base.contains(where: $0.isSameProperty) }
+        for entry in own {
             guard let key = entry.value["key"]?.scalarText else { continue }
-            func isSame(_ other: SchemaEntry) -> Bool {
-                !kept.contains(other.name) && other.wireKey.letters == key.letters
+            func isRenamed(_ other: SchemaEntry) -> Bool {
+                other.name != entry.name && other.wireKey.letters == key.letters
+                    && !ours.contains(where: other.isSameProperty)
             }
-            if let place = base.firstIndex(where: isSame) {
-                let former = base[place].name
+            if let place = base.firstIndex(where: isRenamed) {
+                let former = base[place]
                 names.insert(entry.name)
                 self.base[place].rename(to: entry.name, key: key)
-                if let place = theirs.firstIndex(where: { $0.name == former }) {
+                if let place = theirs.firstIndex(where: { $0.name == former.name }) {
                     self.theirs[place].rename(to: entry.name, key: key)
                 }
-            } else if let place = theirs.firstIndex(where: isSame) {
+            } else if let place = theirs.firstIndex(where: isRenamed) {
                 // The document declares now what the schema had before.
                 self.theirs[place].rename(to: entry.name, key: key)
             }
+        }
+        avoidNames(of: own)
+    }
+
+    /// Gives another name to properties of the document whose name the schema has given to another
+    /// key.
+    private mutating func avoidNames(of own: [SchemaEntry]) {
+        var taken = Set((base + theirs + own).map(\.name))
+        for index in theirs.indices {
+            let (name, key) = (theirs[index].name, theirs[index].wireKey)
+            guard own.contains(where: { $0.name == name && $0.wireKey.letters != key.letters }),
+                let free = (2...).lazy.map({ "\(name)\($0)" }).first(where: { !taken.contains($0) })
+            else { continue }
+            taken.insert(free)
+            theirs[index].rename(to: free, key: key)
         }
     }
 }
 
 extension SchemaEntry {
     /// The key in JSON, to the extent that the name determines it.
-    fileprivate var wireKey: String { value["key"]?.scalarText ?? name }
+    var wireKey: String { value["key"]?.scalarText ?? name }
+
+    /// Whether another entry has the same name and the same key.
+    fileprivate func isSameProperty(_ other: SchemaEntry) -> Bool {
+        name == other.name && wireKey.letters == other.wireKey.letters
+    }
 
     fileprivate mutating func rename(to name: String, key: String) {
         self.key = name + (isOptional ? "?" : "")

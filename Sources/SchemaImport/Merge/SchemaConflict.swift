@@ -22,6 +22,12 @@ struct SchemaConflict: Hashable, Sendable {
         ///   - path: The path of that schema.
         ///   - document: The version of the document, as schema lines.
         case declaredElsewhere(path: String, document: [String])
+        /// A mixin declares the property, and is not merged.
+        ///
+        /// - Parameters:
+        ///   - mixin: The name of the mixin.
+        ///   - document: The version of the document, as schema lines.
+        case ofMixin(_ mixin: String, document: [String])
         /// A new part of the document needs a removed declaration, which is added again.
         case restored(for: String)
         /// The text has anchors, aliases or tags, and is unchanged.

@@ -25,7 +25,10 @@ struct SchemaMerge {
         others: OtherSchemas
     ) {
         let apis = RenamedAPIs(base: base, ours: ours, theirs: theirs)
-        let (base, theirs) = (apis.applied(toBase: base), apis.applied(to: theirs))
+        var (base, theirs) = (apis.applied(toBase: base), apis.applied(to: theirs))
+        if let spelling = KeptSpelling(base: base, ours: ours, theirs: theirs) {
+            (base, theirs) = (spelling.applied(to: base), spelling.applied(to: theirs))
+        }
         let mine = DeclarationTable(ours)
         let document = DeclarationTable(theirs)
         let found = RenamedDeclarations(
@@ -116,10 +119,21 @@ private struct DeclarationMerge {
                 results[name] = .init(section: ours.section, entry: entry)
                 continue
             }
+            let relocated = sides.1.map { ours in
+                RelocatedProperties(
+                    of: ours.entry,
+                    isIdentified: section == .entities && sides.2?.section != .entities,
+                    in: self.ours,
+                    and: others
+                )
+            }
+            if let theirs = sides.2, let relocated {
+                entries.conflicts += relocated.conflicts(sides.0?.entry, theirs.entry)
+            }
             var entry = entries.merged(
-                sides.0?.entry,
+                relocated?.removed(from: sides.0?.entry) ?? sides.0?.entry,
                 sides.1?.entry,
-                sides.2?.entry,
+                relocated?.removed(from: sides.2?.entry) ?? sides.2?.entry,
                 at: [name],
                 isProperty: false
             )
@@ -183,7 +197,7 @@ private struct DeclarationMerge {
             let user = pending[next]
             next += 1
             guard seen.insert(user).inserted, let declaration = results[user] else { continue }
-            for name in RenamedDeclarations.entities(in: declaration.entry.value)
+            for name in RenamedDeclarations.entities(in: declaration)
             where results[name]?.section != .entities {
                 guard let former = ours[name], former.section == .entities else { continue }
                 results[name] = former
@@ -205,7 +219,7 @@ private struct DeclarationMerge {
                 seen.remove(name)
                 pending.append(name)
             }
-            for name in RenamedDeclarations.references(in: declaration.entry.value).sorted()
+            for name in RenamedDeclarations.references(in: declaration).sorted()
             where results[name] == nil {
                 if let former = ours[name] {
                     results[name] = former

@@ -262,10 +262,18 @@ struct OpenAPIDocument {
             return OpenAPIOperation.Content(
                 media: media,
                 // From version 3.2 on, a stream has the schema of its items.
-                schema: node["schema"] ?? Self.item(node["itemSchema"], of: media),
+                schema: node["schema"].map { Self.lines($0, of: media) }
+                    ?? Self.item(node["itemSchema"], of: media),
                 node: node
             )
         }
+    }
+
+    /// The schema of an item, if the schema of a stream is that of all its items together.
+    private static func lines(_ schema: YAMLNode, of media: String) -> YAMLNode {
+        let isStream = [.jsonLines, .jsonSequence].contains(MediaChoice.form(of: media))
+        guard isStream, schema["type"]?.text == "array" else { return schema }
+        return schema["items"] ?? schema
     }
 
     /// The schema of an item; for an event, that of its data, if it is more than text.

@@ -152,7 +152,8 @@ struct SchemaObject {
         case "format": if format == nil { format = value.text }
         case "contentEncoding": if value.text == "base64" { format = "byte" }
         case "contentMediaType":
-            if format == nil, value.text == "application/octet-stream" { format = "binary" }
+            let form = value.text.map(MediaChoice.form)
+            if format == nil, form == .file || form == .bytes { format = "binary" }
         case "properties":
             properties = value.pairs.compactMap { pair in
                 pair.key.text.map { ($0, pair.value) }

@@ -68,7 +68,7 @@ package struct JSONSchemaWriter {
 
     private func schema(of shape: Vocabulary.Shape) -> OrderedJSON {
         switch shape {
-        case .text: ["type": ["string", "number", "boolean"]]
+        case .text, .reference: ["type": ["string", "number", "boolean"]]
         case .scalar: ["type": ["string", "number", "boolean", "null"]]
         case .sentence: ["type": ["string", "number"], "pattern": "\\S"]
         case .boolean: ["type": "boolean"]

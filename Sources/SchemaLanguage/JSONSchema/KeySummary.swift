@@ -44,7 +44,7 @@ package struct KeySummary {
 
     private func text(_ shape: Vocabulary.Shape) -> String {
         switch shape {
-        case .text, .scalar, .sentence, .string: "string"
+        case .text, .reference, .scalar, .sentence, .string: "string"
         case .boolean: "true, false"
         case .onlyTrue: "true"
         case .number, .decimal: "number"

@@ -232,10 +232,10 @@ extension Vocabulary {
             doc,
             Key(
                 "operations",
-                .map(.atLeastOne, .either([.text, .form("operation")])),
+                .map(.atLeastOne, .either([.reference, .form("operation")])),
                 "The functions by name, each with the endpoint that it calls."
             ),
-            Key("entity", .text, "The entity that the repository reads and writes."),
+            Key("entity", .reference, "The entity that the repository reads and writes."),
             Key("path", .text, "The path of the collection."),
             Key(
                 "remote",
@@ -338,6 +338,9 @@ extension Vocabulary {
     static let operation = Form(
         "operation",
         "A function of a repository.",
-        [Key("endpoint", .text, "The endpoint that the function calls.", required: true), doc]
+        [
+            Key("endpoint", .reference, "The endpoint that the function calls.", required: true),
+            doc,
+        ]
     )
 }

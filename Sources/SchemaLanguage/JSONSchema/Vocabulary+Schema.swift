@@ -189,7 +189,7 @@ extension Vocabulary {
 
     private static let include = Key(
         "include",
-        .oneOrMany(.text),
+        .oneOrMany(.reference),
         "The mixins whose properties are added after the type's own."
     )
 

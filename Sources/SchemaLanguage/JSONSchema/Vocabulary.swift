@@ -48,6 +48,8 @@ package struct Vocabulary: Sendable {
     indirect enum Shape: Sendable {
         /// Any scalar except null.
         case text
+        /// The name of a declaration, except of an API.
+        case reference
         /// Any scalar, or nothing.
         case scalar
         /// Any scalar except null and Booleans, not blank.

@@ -276,8 +276,8 @@ extension Vocabulary.Shape {
             .map(_, let shape):
             shape.forms
         case .either(let shapes): shapes.flatMap(\.forms)
-        case .text, .scalar, .sentence, .boolean, .string, .number, .decimal, .onlyTrue, .version,
-            .words, .type, .typeAmong, .typeWithDefault, .anything:
+        case .text, .reference, .scalar, .sentence, .boolean, .string, .number, .decimal, .onlyTrue,
+            .version, .words, .type, .typeAmong, .typeWithDefault, .anything:
             []
         }
     }
@@ -299,8 +299,9 @@ extension Vocabulary.Shape {
         case .words(let words): words
         case .list(let shape), .listOrEmpty(let shape), .oneOrMany(let shape): shape.words
         case .either(let shapes): shapes.flatMap(\.words)
-        case .text, .scalar, .sentence, .boolean, .string, .number, .decimal, .onlyTrue, .version,
-            .type, .typeAmong, .typeWithDefault, .anything, .property, .form, .narrowed, .map:
+        case .text, .reference, .scalar, .sentence, .boolean, .string, .number, .decimal, .onlyTrue,
+            .version, .type, .typeAmong, .typeWithDefault, .anything, .property, .form, .narrowed,
+            .map:
             []
         }
     }

@@ -15,14 +15,14 @@ import Testing
         for seed in (block * 10)..<(block * 10 + 10) {
             var random = SeededGenerator(state: seed)
             var document = RandomDocument(using: &random)
-            var history = try ImportHistory(document)
+            var history = try ImportHistory(document.text)
             var person = PersonalEdit()
             for step in 0..<8 {
                 for _ in 0..<random.number(in: 0...3) { person.edit(&history.text, using: &random) }
                 if !random.once(in: 4) { document.change(using: &random) }
                 let before = history.text
                 let isCanonical = try SchemaFormatter(.schema).format(file(before)) == .canonical
-                try history.importAgain(document)
+                try history.importAgain(document.text)
                 let place =
                     "seed \(seed), step \(step)\n--- before\n\(before)\n--- after\n\(history.text)"
                 for marker in person.markers {
@@ -44,7 +44,7 @@ import Testing
                     #expect(result == .canonical, "\(place)\nCANON \(result)")
                 }
                 let (text, state) = (history.text, history.state.text)
-                try history.importAgain(document)
+                try history.importAgain(document.text)
                 #expect(history.text == text, "a second import changes it: \(place)")
                 #expect(history.state.text == state, "\(place)")
                 #expect(history.findings.isEmpty, "\(history.findings) \(place)")
@@ -78,11 +78,11 @@ import Testing
         for seed in (block * 10)..<(block * 10 + 10) {
             var random = SeededGenerator(state: seed)
             var document = RandomDocument(using: &random)
-            var history = try ImportHistory(document)
+            var history = try ImportHistory(document.text)
             for _ in 0..<6 {
                 document.change(using: &random)
-                try history.importAgain(document)
-                let fresh = try ImportHistory.fresh(document)
+                try history.importAgain(document.text)
+                let fresh = try ImportHistory.fresh(document.text)
                 let mappings = try [history.text, fresh].map { text in
                     try #require(try WrittenSchema(file(text))).mapping
                 }

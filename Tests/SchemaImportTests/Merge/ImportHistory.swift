@@ -4,25 +4,23 @@ import SchemaLanguage
 import SwiftEmitter
 import TestSupport
 
-/// A document and a schema over several imports, with random changes to both.
+/// A schema over several imports, with changes to it and to the document.
 struct ImportHistory {
-    private(set) var document: RandomDocument
     /// The edited schema.
     var text: String
     private(set) var state: ImportState
     /// The conflicts of the last import.
     private(set) var findings: [Diagnostic] = []
 
-    init(_ document: RandomDocument) throws {
-        self.document = document
+    /// Imports a document for the first time.
+    init(_ document: String) throws {
         let proposal = try Self.proposal(document)
         text = SchemaTextWriter().text(for: proposal)
         state = try Self.state(text)
     }
 
     /// Imports a document into the schema.
-    mutating func importAgain(_ document: RandomDocument) throws {
-        self.document = document
+    mutating func importAgain(_ document: String) throws {
         let new = try Self.state(SchemaTextWriter().text(for: try Self.proposal(document)))
         // The next import reads the file on disk.
         let base = try ImportState(SourceFile(path: "schema.yaml.imported", text: state.text))
@@ -44,12 +42,12 @@ struct ImportHistory {
     }
 
     /// The text of a first import of a document.
-    static func fresh(_ document: RandomDocument) throws -> String {
+    static func fresh(_ document: String) throws -> String {
         SchemaTextWriter().text(for: try proposal(document))
     }
 
-    private static func proposal(_ document: RandomDocument) throws -> ProposedSchema {
-        let file = SourceFile(path: "openapi.yaml", text: document.text)
+    private static func proposal(_ document: String) throws -> ProposedSchema {
+        let file = SourceFile(path: "openapi.yaml", text: document)
         var options = ImportOptions()
         options.reservedNames = SwiftNames.reservedTypeNames
         let result = OpenAPIImporter(options: options).propose(
