@@ -144,6 +144,22 @@ import Testing
         #expect(changes(new, "struct M {}") == ["M.a: removed, breaking for callers"])
     }
 
+    // The trap: the extension itself is no declaration, so its first member gets its access.
+    @Test("the members of an extension have their own access and deprecation")
+    func membersOfExtension() {
+        func source(_ access: String, _ attribute: String) -> String {
+            "extension Endpoint {\n\(attribute)\n\(access) struct Find {\n\(access) var a: Int\n}\n}"
+        }
+        let deprecated = source("public", #"@available(*, deprecated, message: "Use b.")"#)
+        #expect(
+            changes(source("public", ""), deprecated) == [
+                #"Endpoint.Find: deprecated, with the warning: "Use b.""#
+            ]
+        )
+        let internals = changes(source("public", ""), source("package", ""))
+        #expect(internals.contains { $0.hasPrefix("Endpoint.Find: ") }, "\(internals)")
+    }
+
     @Test("raw strings contain neither comments nor braces")
     func rawTexts() {
         let old = ##"struct E { static let example: String? = #"{"u":"https://a.b"}"# }"##

@@ -291,4 +291,22 @@ import Testing
         #expect(found.map(\.range.path) == ["0.json"])
         #expect(found.map(\.hint) == ["write `name: String?` in Animal"])
     }
+
+    // The trap: each property is inferred alone, so two new types get the same name.
+    @Test("the new types of several corrections have different names")
+    func names() throws {
+        let schema = """
+            repogen: 1
+            values:
+              A: { properties: { x: Int } }
+              Thing: { properties: { x: Int, y: A } }
+
+            """
+        let checked = try InferredSchema.check(schema)
+        let comparison = try #require(BodyComparison(checked, type: "Thing"))
+        let body = #"[{"x": 1, "y": {"x": 1}}, {"x": "1", "y": {"x": true}}]"#
+        let result = try comparison.compare([BodySource(path: "0.json", bytes: Array(body.utf8))])
+        let names = result.change?.declarations.map(\.name) ?? []
+        #expect(names.count == 4 && Set(names).count == 4, "\(names)")
+    }
 }

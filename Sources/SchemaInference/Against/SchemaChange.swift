@@ -46,7 +46,7 @@ struct SchemaChange {
             let all = marks[[finding.mark.structure, finding.mark.key]] ?? []
             // Several findings for one property are one change.
             guard all.first?.mark == finding.mark,
-                let (property, declarations) = property(for: all)
+                let (property, declarations) = property(for: all, besides: Set(others.map(\.name)))
             else { continue }
             let structure = finding.mark.structure
             var changed = properties[structure] ?? []
@@ -109,7 +109,8 @@ struct SchemaChange {
     // MARK: - Properties
 
     private func property(
-        for findings: [BodyFinding]
+        for findings: [BodyFinding],
+        besides taken: Set<String> = []
     ) -> (ProposedProperty, [ProposedDeclaration])? {
         guard let first = findings.first, let structure = types.structure(first.mark.structure)
         else {
@@ -119,7 +120,9 @@ struct SchemaChange {
         let known = structure.properties[first.mark.key]
         guard let known, !problems.contains(.mismatch) else {
             let paths = findings.reduce(into: Set<[String]>()) { $0.formUnion($1.paths) }
-            guard let (proposed, declarations) = proposal(first.mark, paths) else { return nil }
+            guard let (proposed, declarations) = proposal(first.mark, paths, taken) else {
+                return nil
+            }
             var property = proposed
             if let known {
                 let declared = declared(known)
@@ -173,10 +176,11 @@ struct SchemaChange {
         return property
     }
 
-    /// The property inferred from the bodies.
+    /// The property inferred from the bodies, whose types have other names than those taken.
     private func proposal(
         _ mark: BodyFinding.Mark,
-        _ paths: Set<[String]>
+        _ paths: Set<[String]>,
+        _ taken: Set<String>
     ) -> (ProposedProperty, [ProposedDeclaration])? {
         var objects = 0
         var presence = 0
@@ -199,7 +203,7 @@ struct SchemaChange {
         let whole = ShapeTree(objects: objects, key: mark.key, presence: presence, value: value)
         let kind = LearnedBodies(names: [mark.structure + "Change"], count: 1, tree: whole)
         var settings = ProposalSettings(reservedNames: reservedNames, entities: [])
-        settings.takenNames = Set(types.names)
+        settings.takenNames = taken.union(types.names)
         settings.naming = naming
         let proposal = SchemaProposer(settings).propose([kind])
         guard case .name(let name)? = proposal.types[0],

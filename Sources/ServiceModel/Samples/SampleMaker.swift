@@ -118,14 +118,13 @@ package struct SampleMaker: Sendable {
         guard !property.constraints.isEmpty else { return own }
         return ConstrainedSample(property.constraints).fitted(own) { number in
             let other = Subject(subject.owner + ".\(number)", subject.number)
-            let more = value(
-                of: property.type,
+            return value(
+                of: property.type.element,
                 property.wire,
                 for: property.key,
                 other,
-                depth: depth
+                depth: depth + 1
             )
-            return more.array?.first ?? more
         }
     }
 
@@ -255,6 +254,17 @@ extension JSON {
         switch raw {
         case .string(let text): self = .string(text)
         case .integer(let digits): self = Number(digits).map { .number($0) } ?? .null
+        }
+    }
+}
+
+extension CheckedType {
+    /// The type of the elements of an array; another type itself.
+    fileprivate var element: CheckedType {
+        switch self {
+        case .array(let element): element
+        case .nullable(let type): type.element
+        default: self
         }
     }
 }

@@ -164,7 +164,8 @@ struct SwiftOutline {
         }
         let rest = words.joined(separator: " ")
         defer {
-            if declarations.indices.contains(first) {
+            // An extension adds only its members, which have their own.
+            if keyword != "extension", declarations.indices.contains(first) {
                 let access = modifiers.first(where: Self.accesses.contains)
                 declarations[first].access = access ?? "internal"
                 declarations[first].deprecation = warning

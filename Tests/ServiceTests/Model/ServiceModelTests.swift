@@ -25,6 +25,20 @@ import Testing
         #expect(forms.last??.relationships == ["note": "notes"])
     }
 
+    // The trap: at the maximum depth, an array of elements is empty, and not a first element.
+    @Test("arrays in deeply nested values have elements of their type", arguments: 1...6)
+    func deepArrays(depth: Int) throws {
+        let values = (1..<depth).map { "  V\($0): { properties: { v: V\($0 + 1) } }" }
+        let last = "  V\(depth): { properties: { ints: { type: \"[Int]\", minItems: 2 } } }"
+        let lines = ["repogen: 1", "values:"] + values + [last, ""]
+        let model = try Self.model(lines.joined(separator: "\n"))
+        let samples = SampleMaker(model, seed: 1)
+        var json = samples.value(of: .value("V1"), for: "a", SampleMaker.Subject("a", 1))
+        for _ in 1..<depth { json = try #require(json["v"]) }
+        let elements = try #require(json["ints"]?.array)
+        #expect(elements.count >= 2 && elements.allSatisfy { $0.int != nil }, "\(elements)")
+    }
+
     @Test("every text contains the empty one", arguments: ["", "note"])
     func emptyText(text: String) throws {
         let model = try Self.model("repogen: 1\nenums: { Kind: { cases: [one] } }\n")
