@@ -27,7 +27,7 @@ enum SQLiteFile {
             throw StorageError(.invalid, message: "The URL of the store is not a file URL.")
         }
         do {
-            let pool = try DatabasePool(path: url.path, configuration: settings(configuration))
+            let pool = try connections(url, configuration)
             let identity = try pool.writeWithoutTransaction { database in
                 do {
                     if try isWiped(database) { try SQLiteErasure.shrink(database) }
@@ -45,6 +45,25 @@ enum SQLiteFile {
             return (pool, identity)
         } catch {
             throw clarified(StorageError(error), url)
+        }
+    }
+
+    /// Opens the connections to a file.
+    ///
+    /// SQLite does not wait if another connection creates the file at the same moment.
+    private static func connections(
+        _ url: URL,
+        _ configuration: SQLiteConfiguration
+    ) throws -> DatabasePool {
+        let end = ContinuousClock.now + .seconds(configuration.busySeconds)
+        while true {
+            do {
+                return try DatabasePool(path: url.path, configuration: settings(configuration))
+            } catch let error as DatabaseError
+                where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end
+            {
+                Thread.sleep(forTimeInterval: 0.01)
+            }
         }
     }
 

@@ -210,6 +210,94 @@ import Testing
         }
     }
 
+    // The trap: a migration that was not completed has stored no form to compare with.
+    @Test("new properties are known after an interrupted migration, too")
+    func interruptedMigration() async throws {
+        try await World.run { world in
+            let (storage, date) = (world.storage, world.clock.now)
+            let earlier = EntitySchema(name: "Chore", properties: ["title"])
+            try await storage.prepare(earlier) { $0 }
+            try await storage.write { store throws(StorageError) in
+                for number in 0..<1_000 {
+                    _ = try Confirmations(earlier, in: store, at: date)
+                        .put(Data(Self.old.utf8), id: "\(number)")
+                }
+            }
+            let later = EntitySchema(name: "Chore", properties: ["title", "note"])
+            for writes in 0..<3 {
+                try? await FailingStorage(storage, afterWrites: writes).prepare(later) { members in
+                    members.merging(["note": ""]) { old, _ in old }
+                }
+            }
+            let isInterrupted = try await storage.read { store throws(StorageError) in
+                try store.value(forKey: MigrationProgress.formName("Chore")) == nil
+            }
+            #expect(isInterrupted)
+            let last = EntitySchema(name: "Chore", properties: ["title", "note", "rank"])
+            try await storage.prepare(last) { $0 }
+            let new = try await storage.read { store throws(StorageError) in
+                try NewProperties(of: "Chore", in: store).keys(since: date)
+            }
+            #expect(new == ["note", "rank"])
+        }
+    }
+
+    // The trap: if a document cannot be converted, no form is stored to compare with.
+    @Test("new properties are known if the app could not convert a document, too")
+    func unconvertedDocument() async throws {
+        try await World.run { world in
+            let (storage, date) = (world.storage, world.clock.now)
+            let earlier = EntitySchema(name: "Memo", properties: ["text", "code", "color"])
+            try await storage.prepare(earlier) { $0 }
+            try await storage.write { store throws(StorageError) in
+                let document = #"{"id":"1","text":"t","code":"c","color":"teal"}"#
+                _ = try Confirmations(earlier, in: store, at: date).put(
+                    Data(document.utf8),
+                    id: "1"
+                )
+            }
+            for _ in 0..<2 { try await storage.prepare(Memo.self) }
+            var later = Memo.schema
+            later.properties.insert("stars")
+            try await storage.prepare(later) { (members) throws(JSONError) in
+                try Memo.normalized(members)
+            }
+            let new = try await storage.read { store throws(StorageError) in
+                try NewProperties(of: "Memo", in: store).keys(since: date)
+            }
+            #expect(new.contains("stars") && !new.contains("text"))
+        }
+    }
+
+    // The trap: only the migration of a store finds new properties.
+    @Test("new properties of imported writes are known", arguments: Store.allCases)
+    func importedWrites(store: Store) async throws {
+        try await World.run(in: store) { world in
+            let date = world.clock.now
+            let earlier = EntitySchema(name: "Chore", properties: ["title"])
+            let old = MemoryStorage()
+            try await old.prepare(earlier) { $0 }
+            let data = try await old.write { store throws(StorageError) in
+                _ = try Confirmations(earlier, in: store, at: date).put(
+                    Data(Self.old.utf8),
+                    id: "1"
+                )
+                _ = try Outbox(earlier, in: store).patch(id: "1", with: ["title": "mine"])
+                return try store.exportPendingWrites(of: ["Chore": earlier])
+            }
+            await world.server.script("GET", "/chores/1", .json(Self.changed))
+            await world.server.script("PUT", "/chores/1", .json(Self.mine))
+            let remote = ChoreRepository(store: world.session)
+            try await world.synchronizer.register(RemoteCollection(remote, conflicts: .fail))
+            try await world.storage.prepare(Chore.self)
+            #expect(try await world.synchronizer.importPendingWrites(data).imported == 1)
+            let report = await world.synchronizer.push()
+            #expect(report.conflicts.isEmpty && report.acknowledged == 1, "\(report)")
+            let bodies = await world.server.requests.filter { $0.method == "PUT" }.map(\.text)
+            #expect(bodies == [#"{"isDone":true,"rank":5,"title":"mine"}"#])
+        }
+    }
+
     // The trap: the conversion was computed before the transaction, from the previous document.
     @Test(
         "a document that changes before its page is converted keeps the change",

@@ -177,6 +177,26 @@ extension Memo {
         }
     }
 
+    // The trap: the document has a later value, which was not sent.
+    @Test("a value that a write in flight removes becomes the default", arguments: Store.allCases)
+    func removedInFlight(store: Store) async throws {
+        try await run(in: store) { world in
+            try await world.storage.write { store throws(StorageError) in
+                let outbox = Outbox(EntitySchema(name: "Memo"), in: store)
+                try outbox.patch(id: "1", with: ["label": .null])
+                for var entry in try store.entries(of: Self.key("1")) {
+                    entry.state = .inFlight
+                    entry.attempts = 1
+                    try store.put(entry)
+                }
+                try outbox.patch(id: "1", with: ["label": "blue"])
+            }
+            _ = try await open(world)
+            let changes = try await world.entries().map(\.changed)
+            #expect(changes == [["labels": []], ["labels": ["blue"]]])
+        }
+    }
+
     @Test("the app converts values with possible loss", arguments: Store.allCases)
     func converted(store: Store) async throws {
         try await World.run(in: store) { world in

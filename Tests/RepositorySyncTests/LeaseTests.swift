@@ -2,6 +2,7 @@ import ExampleServer
 import Foundation
 import HTTPTypes
 import RepositoryRuntime
+import RepositorySQLite
 import RepositoryTesting
 import SyncSample
 import Testing
@@ -105,6 +106,28 @@ import Testing
             _ = await world.settle()
             #expect(try await world.remoteTexts() == ["first", "second"])
         }
+    }
+
+    // The trap: a closed store cannot give the lease back, and its process still runs.
+    @Test("a store that was closed during a run can be synchronized at once")
+    func closedStore() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "lease-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "data.sqlite")
+        let network = ScriptedNetwork()
+        network.script(.get, "messages", .json("[]"))
+        func synchronizer(_ storage: SQLiteStorage) async throws -> Synchronizer {
+            let synchronizer = Synchronizer(storage: storage)
+            let session = ClosingNetwork(network: network, storage: storage)
+            let messages = MessageRepository(store: session)
+            try await synchronizer.register(RemoteCollection(messages))
+            return synchronizer
+        }
+        for _ in 0..<2 {
+            _ = try await synchronizer(SQLiteStorage(url: file)).synchronize()
+        }
+        #expect(network.requests.count == 2)
     }
 
     // The trap: another one has found the marked write in flight, and has sent it.
@@ -230,5 +253,18 @@ extension World {
         try await storage.read { store throws(StorageError) in
             try store.value(forKey: "synchronizing")
         }
+    }
+}
+
+/// A network that closes a store before it responds.
+private struct ClosingNetwork: Networking {
+    let network: ScriptedNetwork
+    let storage: SQLiteStorage
+
+    func send(
+        _ request: NetworkingRequest
+    ) async throws(NetworkingError) -> NetworkingResponse {
+        try? storage.close()
+        return try await network.send(request)
     }
 }

@@ -102,7 +102,11 @@ public struct AttachmentFolder: Hashable, Sendable {
     ///
     /// - Throws: `StorageError` if it cannot be removed; then call it again.
     public func erase() throws(StorageError) {
-        guard FileManager.default.fileExists(atPath: url.path) else { return }
+        // A file that arrives meanwhile may add to the folder while it is removed.
+        for _ in 0..<20 {
+            guard FileManager.default.fileExists(atPath: url.path) else { return }
+            if (try? FileManager.default.removeItem(at: url)) != nil { return }
+        }
         try attempt { try FileManager.default.removeItem(at: url) }
     }
 

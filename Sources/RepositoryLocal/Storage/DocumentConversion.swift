@@ -101,8 +101,10 @@ struct DocumentConversion: Sendable {
         guard var converted = try? schema.convertingFormer(members) else { return nil }
         let document = record.flatMap { try? DocumentMembers.read($0.document) } ?? [:]
         for (key, all) in schema.former where converted[key] == nil {
-            // A change to null becomes the default, which is in the document.
-            if all.contains(where: { members[$0.key] != nil }) { converted[key] = document[key] }
+            // A change to null becomes the default. The document may have a later change.
+            guard all.contains(where: { members[$0.key] != nil }) else { continue }
+            let read = try? normalized(document.filter { $0.key != key })
+            converted[key] = read?[key] ?? document[key]
         }
         let whole = document.merging(converted) { $1 }
         let hasValues = !schema.formerPlaces.isEmpty || !queriedValues.isEmpty

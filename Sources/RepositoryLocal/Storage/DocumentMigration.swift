@@ -124,6 +124,8 @@ extension RemoteCollection {
         guard let record = try store.record(key) else { return }
         let conversion = DocumentConversion(schema, normalized: normalized)
         try DocumentMigration.migrate(record, conversion, in: store)
+        var new = try NewProperties(of: schema.name, in: store)
+        try new.note(imported: record, in: form, schema, to: store)
     }
 }
 

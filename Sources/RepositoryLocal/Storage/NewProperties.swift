@@ -11,6 +11,8 @@ struct NewProperties {
     private var times: [String: Double]
     /// The properties of the latest migration.
     private var latest: Set<String>
+    /// All properties after the latest migration; nil if unknown.
+    private var known: Set<String>?
 
     /// Reads the new properties of a collection.
     init(of collection: String, in store: any StorageReader) throws(StorageError) {
@@ -18,6 +20,7 @@ struct NewProperties {
         let note = try store.note(forKey: Self.name(collection)) ?? [:]
         times = note["times"]?.object?.compactMapValues(\.double) ?? [:]
         latest = Set(note["latest"]?.array?.compactMap(\.string) ?? [])
+        known = note["known"]?.array.map { Set($0.compactMap(\.string)) }
     }
 
     /// The properties that were added after the server confirmed a record.
@@ -31,13 +34,36 @@ struct NewProperties {
     /// Records the start of a migration to another form of documents.
     ///
     /// - Parameters:
-    ///   - former: The form before, as in ``EntitySchema/storedForm``; nil if it is unknown.
+    ///   - former: The form before, as in ``EntitySchema/storedForm``; nil if it is unknown, or if
+    ///     the last migration was not completed.
     ///   - schema: The current schema.
     mutating func begin(after former: Data?, _ schema: EntitySchema) {
-        let known = former.flatMap { try? JSON(jsonData: $0) }.map(Self.keys)
-        latest = Set(schema.properties.filter { !$0.contains(".") })
-            .subtracting(known ?? Set(schema.properties))
-            .subtracting(schema.former.keys)
+        let current = Set(schema.properties)
+        // Records that an interrupted migration has not reached lack its properties, too. If it is
+        // the current one, it has reached all, and left some unconverted.
+        if former != nil || known == current { latest = [] }
+        latest.formUnion(schema.properties(newSince: former.flatMap(Self.keys) ?? known))
+        known = current
+    }
+
+    /// Records a record of another store.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - form: The form of the documents there; nil if it is unknown.
+    ///   - schema: The current schema.
+    ///   - store: The store.
+    /// - Throws: `StorageError` if the store cannot be written.
+    mutating func note(
+        imported record: StoredRecord,
+        in form: Data?,
+        _ schema: EntitySchema,
+        to store: any StorageWriter
+    ) throws(StorageError) {
+        let new = schema.properties(newSince: form.flatMap(Self.keys))
+        guard !new.isEmpty else { return }
+        take([record], lacking: new)
+        try write(to: store)
     }
 
     /// Records that records were stored before the latest migration.
@@ -45,25 +71,43 @@ struct NewProperties {
         _ records: [StoredRecord],
         in store: any StorageWriter
     ) throws(StorageError) {
-        guard !latest.isEmpty || !times.isEmpty else { return }
+        take(records, lacking: latest)
+        try write(to: store)
+    }
+
+    private mutating func take(_ records: [StoredRecord], lacking keys: Set<String>) {
         let confirmed = records.compactMap { $0.confirmedAt?.timeIntervalSinceReferenceDate }
-        if let time = confirmed.max() {
-            for key in latest { times[key] = max(times[key] ?? time, time) }
-        }
-        let note: [String: JSON] = [
+        guard let time = confirmed.max() else { return }
+        for key in keys { times[key] = max(times[key] ?? time, time) }
+    }
+
+    private func write(to store: any StorageWriter) throws(StorageError) {
+        var note: [String: JSON] = [
             "times": .object(times.mapValues { .seconds($0) }),
             "latest": .array(latest.sorted().map { .string($0) }),
         ]
+        note["known"] = known.map { .array($0.sorted().map { .string($0) }) }
         try store.set(note: note, forKey: Self.name(collection))
     }
 
     /// The keys in a stored form.
-    private static func keys(in form: JSON) -> Set<String> {
+    private static func keys(in data: Data) -> Set<String>? {
+        guard let form = try? JSON(jsonData: data) else { return nil }
         let shape = form["shape"]?.string.flatMap { try? JSON(jsonData: Data($0.utf8)) } ?? form
         return Set(shape.array?.compactMap(\.string) ?? [])
     }
 
     private static func name(_ collection: String) -> String { "new/\(collection)" }
+}
+
+extension EntitySchema {
+    /// Returns the properties that others lack, without those that earlier versions of the app had
+    /// in another form; none if the others are unknown.
+    fileprivate func properties(newSince known: Set<String>?) -> Set<String> {
+        guard let known else { return [] }
+        return Set(properties.filter { !$0.contains(".") }).subtracting(known)
+            .subtracting(former.keys)
+    }
 }
 
 extension StoredRecord {

@@ -61,6 +61,18 @@ import Testing
         #expect(try await store.value("count")?.count == 120)
     }
 
+    // The trap: SQLite does not wait for another connection that creates the file.
+    @Test("several stores open a new file at once")
+    func openedAtOnce() async throws {
+        for _ in 0..<200 {
+            let folder = try TemporaryFolder()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<3 { group.addTask { try folder.store().close() } }
+                try await group.waitForAll()
+            }
+        }
+    }
+
     @Test("an index that another process has changed is kept")
     func changedSchema() async throws {
         let folder = try TemporaryFolder()

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Two synchronizers on one outbox would mistake each other's writes in flight for those of a
 /// crashed process. The lease is stored, because the other one may be in another process. It is
-/// taken over immediately if its process has exited, or, if that is unknown, when it was not
-/// renewed in time. If the clock was set back since, the time starts again.
+/// taken over immediately if its process has exited or its run has ended, or, if that is unknown,
+/// when it was not renewed in time. If the clock was set back since, the time starts again.
 struct SyncLease: Sendable {
     fileprivate let storage: any Storage
     private let holder = UUID()
@@ -13,6 +13,8 @@ struct SyncLease: Sendable {
     /// The duration of the lease in seconds; it is renewed after a third of it.
     static let duration = 300.0
     private static let name = "synchronizing"
+    /// The holders in this process that are still working.
+    private static let active = Locked<Set<String>>([])
 
     /// Whether a process that held the lease at a date certainly still holds it, and may send what it
     /// has marked then: it may have been suspended since, or the clock may have been set.
@@ -27,6 +29,13 @@ struct SyncLease: Sendable {
         var end: Double
         /// The process; nil if unknown.
         var process: ProcessMark?
+
+        /// Whether the holder certainly no longer works.
+        var isAbandoned: Bool {
+            guard let process else { return false }
+            let isEnded = process == .current && !active.withLock { $0.contains(holder) }
+            return isEnded || process.isGone
+        }
     }
 
     init(of storage: any Storage) {
@@ -41,6 +50,8 @@ struct SyncLease: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws(StorageError) -> Void
     ) async throws(StorageError) -> Bool {
+        _ = Self.active.withLock { $0.insert(holder.uuidString) }
+        defer { _ = Self.active.withLock { $0.remove(holder.uuidString) } }
         guard try await take(at: clock.now) else { return false }
         let renewal = Task {
             var last = clock.now
@@ -64,8 +75,9 @@ struct SyncLease: Sendable {
             outcome = .failure(error)
         }
         renewal.cancel()
-        // A separate task, because a store may not write in a cancelled one. If this fails, the
-        // same synchronizer can acquire the lease again, and others after its end.
+        // A separate task, because a store may not write in a cancelled one. If this fails, for
+        // example because the store is closed, others in this process can acquire the lease, and
+        // other processes after its end.
         await Task { try? await giveBack() }.value
         try outcome.get()
         return true
@@ -75,7 +87,7 @@ struct SyncLease: Sendable {
         try await storage.write { store throws(StorageError) in
             let now = date.timeIntervalSinceReferenceDate
             if var note = try note(in: store), note.holder != holder.uuidString,
-                note.end > now, !(note.process?.isGone ?? false)
+                note.end > now, !note.isAbandoned
             {
                 // It was recorded while the clock was wrong. If its holder is still active, it will
                 // renew the lease with another end.
