@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import RepositoryRuntime
 import RepositoryTesting
 import SyncSample
@@ -43,11 +44,7 @@ import Testing
         let service = PagedService(creation: .comparison, texts: ["a", "b"], listsChanges: false)
         let (synchronizer, storage) = try await service.synchronizer()
         await service.run(synchronizer)
-        let message = Message(id: "mine", text: "mine")
-        try await storage.write { store throws(StorageError) in
-            guard let document = try? message.jsonData() else { return }
-            try Outbox(Message.schema, in: store).create(document, id: message.id)
-        }
+        try await storage.create(Message(id: "mine", text: "mine"))
         service.losesCreation()
         await service.run(synchronizer)
         service.deletes("m1", afterPage: 0)
@@ -57,6 +54,49 @@ import Testing
         #expect(service.texts == ["b", "mine"])
         #expect(try await storage.texts() == ["b", "mine"])
     }
+
+    // The trap: the service no longer knows the position of an old change, so no listing ends.
+    @Test("a service that refuses the second listing is listed fully each time")
+    func refusedProof() async throws {
+        let service = PagedService(creation: .key, texts: ["a", "b", "c"])
+        service.refusesPositions()
+        let (synchronizer, storage) = try await service.synchronizer()
+        await service.run(synchronizer)
+        #expect(try await storage.texts() == ["a", "b", "c"])
+        service.delete("m1")
+        await service.run(synchronizer)
+        #expect(try await storage.texts() == ["b", "c"])
+    }
+
+    // The trap: the search never ends, so the creation is never sent again.
+    @Test("a service that refuses the second listing is searched by two full ones")
+    func refusedSearch() async throws {
+        let service = PagedService(creation: .comparison, texts: ["a", "b", "c"])
+        service.refusesPositions()
+        let (synchronizer, storage) = try await service.synchronizer()
+        await service.run(synchronizer)
+        try await storage.create(Message(id: "mine", text: "mine"))
+        service.losesCreation(isCarriedOut: false)
+        for _ in 0..<3 { await service.run(synchronizer) }
+        #expect(service.texts == ["a", "b", "c", "mine"])
+    }
+
+    // The trap: the second listing has the created entity, but only the first one is searched.
+    @Test("a search of a service that lists changes considers the second listing")
+    func searchOfChanges() async throws {
+        let service = PagedService(creation: .comparison, texts: ["a", "b"])
+        let (synchronizer, storage) = try await service.synchronizer()
+        await service.run(synchronizer)
+        try await storage.create(Message(id: "mine", text: "mine"))
+        service.losesCreation()
+        await service.run(synchronizer)
+        service.deletes("m1", afterPage: 0)
+        await service.run(synchronizer)
+        #expect(
+            try await storage.read { store throws(StorageError) in try store.entries() }.isEmpty
+        )
+        #expect(service.texts == ["b", "mine"])
+    }
 }
 
 /// A service with pages of two messages.
@@ -65,6 +105,8 @@ private final class PagedService: Networking {
         var service: SimulatedService
         var deletion: (id: String, offset: Int)?
         var losesCreation = false
+        var carriesOut = true
+        var refusesPositions = false
         var requests: [SimulatedService.Request] = []
     }
 
@@ -117,8 +159,19 @@ private final class PagedService: Networking {
         state.withLock { $0.deletion = (id, offset) }
     }
 
-    /// Loses the response to the next creation.
-    func losesCreation() { state.withLock { $0.losesCreation = true } }
+    func delete(_ id: String) {
+        state.withLock { state in
+            _ = state.service.answer(.init(method: "DELETE", path: ["messages", id]))
+        }
+    }
+
+    /// Loses the next creation, or the response to it.
+    func losesCreation(isCarriedOut: Bool = true) {
+        state.withLock { ($0.losesCreation, $0.carriesOut) = (true, isCarriedOut) }
+    }
+
+    /// Refuses incremental listings.
+    func refusesPositions() { state.withLock { $0.refusesPositions = true } }
 
     func forgetRequests() { state.withLock { $0.requests = [] } }
 
@@ -142,8 +195,15 @@ private final class PagedService: Networking {
         _ request: NetworkingRequest
     ) async throws(NetworkingError) -> NetworkingResponse {
         let sent = SimulatedService.Request(request)
+        if sent.since != nil, state.withLock({ $0.refusesPositions }) {
+            return NetworkingResponse(status: 410, headers: [:], body: Data())
+        }
         let response = state.withLock { state -> SimulatedService.Response? in
             state.requests.append(sent)
+            if sent.method == "POST", state.losesCreation, !state.carriesOut {
+                state.losesCreation = false
+                return nil
+            }
             let response = state.service.answer(sent)
             if sent.method == "GET", let (id, offset) = state.deletion, sent.offset == offset {
                 state.deletion = nil
@@ -164,5 +224,12 @@ extension MemoryStorage {
         try await read { store throws(StorageError) in
             try store.records(in: "Message", matching: .all)
         }.map { try Message(jsonData: $0.document).text }.sorted()
+    }
+
+    fileprivate func create(_ message: Message) async throws {
+        let document = try message.jsonData()
+        try await write { store throws(StorageError) in
+            _ = try Outbox(Message.schema, in: store).create(document, id: message.id)
+        }
     }
 }

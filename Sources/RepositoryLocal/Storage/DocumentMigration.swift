@@ -60,7 +60,7 @@ struct DocumentMigration: Sendable {
             let former = try store.value(forKey: MigrationProgress.formName(schema.name))
             new.begin(after: former, schema)
         }
-        try new.note(records, in: store)
+        try new.note(records, isLast: records.count < Self.pageSize, in: store)
         var page = MigrationPage(progress: start)
         for record in records {
             let (isConverted, writes, isUnreadable) = try Self.migrate(
@@ -125,7 +125,7 @@ extension RemoteCollection {
         let conversion = DocumentConversion(schema, normalized: normalized)
         try DocumentMigration.migrate(record, conversion, in: store)
         var new = try NewProperties(of: schema.name, in: store)
-        try new.note(imported: record, in: form, schema, to: store)
+        try new.note(imported: key, from: form, schema, in: store)
     }
 }
 

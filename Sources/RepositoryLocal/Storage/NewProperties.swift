@@ -38,47 +38,53 @@ struct NewProperties {
     ///     the last migration was not completed.
     ///   - schema: The current schema.
     mutating func begin(after former: Data?, _ schema: EntitySchema) {
-        let current = Set(schema.properties)
-        // Records that an interrupted migration has not reached lack its properties, too. If it is
-        // the current one, it has reached all, and left some unconverted.
-        if former != nil || known == current { latest = [] }
+        // Records that an interrupted migration has not reached lack its properties, too.
+        if former != nil { latest = [] }
         latest.formUnion(schema.properties(newSince: former.flatMap(Self.keys) ?? known))
-        known = current
+        known = Set(schema.properties)
     }
 
-    /// Records a record of another store.
+    /// Records that records were stored before the latest migration.
     ///
     /// - Parameters:
-    ///   - record: The record.
+    ///   - records: A page of records.
+    ///   - isLast: Whether the migration is complete with this page.
+    ///   - store: The store.
+    /// - Throws: `StorageError` if the store cannot be written.
+    mutating func note(
+        _ records: [StoredRecord],
+        isLast: Bool,
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        let confirmed = records.compactMap { $0.confirmedAt?.timeIntervalSinceReferenceDate }
+        if let time = confirmed.max() {
+            for key in latest { times[key] = max(times[key] ?? time, time) }
+        }
+        if isLast { latest = [] }
+        try write(to: store)
+    }
+
+    /// Records a record of another store, as confirmed before any record of this one.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the record.
     ///   - form: The form of the documents there; nil if it is unknown.
     ///   - schema: The current schema.
     ///   - store: The store.
     /// - Throws: `StorageError` if the store cannot be written.
     mutating func note(
-        imported record: StoredRecord,
-        in form: Data?,
+        imported key: RecordKey,
+        from form: Data?,
         _ schema: EntitySchema,
-        to store: any StorageWriter
-    ) throws(StorageError) {
-        let new = schema.properties(newSince: form.flatMap(Self.keys))
-        guard !new.isEmpty else { return }
-        take([record], lacking: new)
-        try write(to: store)
-    }
-
-    /// Records that records were stored before the latest migration.
-    mutating func note(
-        _ records: [StoredRecord],
         in store: any StorageWriter
     ) throws(StorageError) {
-        take(records, lacking: latest)
+        let new = schema.properties(newSince: form.flatMap(Self.keys))
+        guard !new.isEmpty, var record = try store.record(key), record.base != nil else { return }
+        record.confirmedAt = .distantPast
+        try store.put(record)
+        let past = Date.distantPast.timeIntervalSinceReferenceDate
+        for key in new { times[key] = times[key] ?? past }
         try write(to: store)
-    }
-
-    private mutating func take(_ records: [StoredRecord], lacking keys: Set<String>) {
-        let confirmed = records.compactMap { $0.confirmedAt?.timeIntervalSinceReferenceDate }
-        guard let time = confirmed.max() else { return }
-        for key in keys { times[key] = max(times[key] ?? time, time) }
     }
 
     private func write(to store: any StorageWriter) throws(StorageError) {

@@ -73,12 +73,9 @@ struct ValueVersionPair {
         return whole
     }
 
-    /// Converts properties of the first version; removed ones are taken from a document.
-    func converted(
-        _ members: [String: JSON],
-        elseOf document: [String: JSON] = [:]
-    ) throws(JSONError) -> [String: JSON] {
-        var converted = pair.converted(members, elseOf: document)
+    /// Converts properties of the first version; removed values become the defaults.
+    func converted(_ members: [String: JSON]) throws(JSONError) -> [String: JSON] {
+        var converted = pair.converted(members)
         for key in Self.places.keys {
             guard hasValues, let value = members[key] else { continue }
             let new = try mapping(value) { (members) throws(JSONError) in part.converted(members) }

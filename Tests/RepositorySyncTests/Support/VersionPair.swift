@@ -129,18 +129,15 @@ struct VersionPair {
 
     mutating func below(_ limit: UInt64) -> Int { Int(random.next() % limit) }
 
-    /// Converts properties of the first version; missing ones are taken from a document.
-    func converted(
-        _ members: [String: JSON],
-        elseOf document: [String: JSON] = [:]
-    ) -> [String: JSON] {
+    /// Converts properties of the first version; removed values become the defaults.
+    func converted(_ members: [String: JSON]) -> [String: JSON] {
         var converted = members
         for property in properties {
             guard let old = property.old, let new = property.new, let value = members[old] else {
                 continue
             }
             converted[old] = nil
-            converted[new] = property.converted(value) ?? document[new]
+            converted[new] = property.converted(value) ?? property.defaultValue
         }
         return converted
     }

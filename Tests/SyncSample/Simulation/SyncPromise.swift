@@ -166,13 +166,17 @@ package struct SyncPromise {
             let isIgnored =
                 entry.failure?.message.contains("did not apply the change") == true
                 && ignored.contains(message?.mark ?? "")
+            // The service repeats its response to a creation that another device has sent before it was edited.
+            let isRepeated =
+                variant.accounts == .moved && entry.operation == .create
+                && entry.failure?.status == 422
             // If the client has never listed its part, it cannot know which entities existed before.
             let isUnknowable =
                 variant.hasNotices && entry.key.collection == "Notice"
                 && (entry.failure?.message.contains("part of the collection") == true
                     || variant.conflicts == .fail)
             require(
-                isInvalid || isAbandoned || isConflict || isIgnored || isUnknowable,
+                isInvalid || isAbandoned || isConflict || isIgnored || isRepeated || isUnknowable,
                 "a write was refused without a reason: \(entry)"
             )
         }

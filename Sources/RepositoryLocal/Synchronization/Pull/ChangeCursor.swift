@@ -13,6 +13,11 @@ struct ChangeCursor: Sendable {
     /// The properties that were decoded; entities decoded with fewer must be listed again.
     private let shape: String?
 
+    /// Whether an error may mean that the service does not know the position of a listing.
+    static func isUnknown(_ error: RepositoryError) -> Bool {
+        [400, 404, 409, 410, 412, 416, 422].contains(error.status)
+    }
+
     /// Creates the cursor of a collection; nil if its service does not support incremental
     /// listings.
     init?(_ collection: RemoteCollection) {

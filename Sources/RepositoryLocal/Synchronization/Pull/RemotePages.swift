@@ -20,15 +20,17 @@ package struct RemotePages {
     @Indirect private var page: Page?
     private var isDamaged = false
 
-    /// Whether the last page or the last entity to keep was reached, and everything could be
-    /// decoded.
+    /// Whether the last page or the last entity to keep was reached, everything could be decoded,
+    /// and no proof is outstanding.
     var isWhole: Bool { isAtEnd && !isDamaged && !isProofDue }
-    private var isAtEnd: Bool { pages.isAtEnd || limits?.isReached == true && !isSecond }
+    private var isAtEnd: Bool {
+        pages.isAtEnd || limits?.isReached == true && !isSecond || proof?.isRefused == true
+    }
 
     /// Whether the listing came in several pages, between which the server may have changed.
     var isPaged: Bool { collection.paging.size != nil || pages.pageCount > 1 || isSecond }
 
-    /// Whether no entity can be missing that existed when the listing began.
+    /// Whether no deletion can have hidden an entity that existed when the listing began.
     var isProven: Bool { proof?.isGiven ?? true || !isShiftable }
     /// The proof that pages by number or offset have missed nothing; nil if nothing depends on it.
     private var proof: ListingProof?
@@ -83,9 +85,6 @@ package struct RemotePages {
         self.isSearch = isSearch
         let place = collection.conventions.changes?.cursor
         front = ListingFront(place)
-        // Header fields show that something has changed; properties do not.
-        if case .member = place { proof = ListingProof() }
-        if isSearch { proof = ListingProof() }
         var query = ""
         var isSelected = false
         if let part {
@@ -108,6 +107,9 @@ package struct RemotePages {
         self.isSelected = isSelected
         isOfChanges = cursor != nil
         pages = Self.pages(of: collection, query, since: cursor)
+        // Header fields show that something has changed; properties do not.
+        let isByProperty = if case .member = place { true } else { false }
+        if pages.isCounted, isSearch || isByProperty { proof = ListingProof() }
     }
 
     private static func pages(
@@ -173,7 +175,8 @@ package struct RemotePages {
         } else {
             self.page = page
         }
-        guard !isSecond else { return proof?.isOfChanges == true ? [] : part }
+        // The next incremental listing contains these changes, too.
+        guard !isSecond else { return proof?.isOfChanges == true && !isSearch ? [] : part }
         return limits?.marked(part) ?? part
     }
 
@@ -216,9 +219,26 @@ package struct RemotePages {
     /// Returns the current page, or the next one, which is fetched; nil after the last one.
     private mutating func openPage() async throws(RepositoryError) -> Page? {
         if let page { return page }
-        guard let next = try await pages.next() else { return nil }
+        guard proof?.isRefused != true, let next = try await nextPage() else { return nil }
         if !isSecond { front.note(next.raw) }
         return Page(page: next, parts: JSONArrayParts(next.response.body))
+    }
+
+    /// Returns the next page; if the service refuses the position of the second listing, it is a
+    /// full one, or there is none.
+    private mutating func nextPage() async throws(RepositoryError) -> ServicePages.Page? {
+        do throws(RepositoryError) {
+            return try await pages.next()
+        } catch {
+            guard proof?.isOfChanges == true, ChangeCursor.isUnknown(error) else { throw error }
+            guard isSearch else {
+                proof?.refuse()
+                return nil
+            }
+            proof?.repeatListing(ofChanges: false)
+            pages = Self.pages(of: collection, "", since: nil)
+            return try await pages.next()
+        }
     }
 
     /// Begins the second listing: of the changes since the first page, if the service lists them.

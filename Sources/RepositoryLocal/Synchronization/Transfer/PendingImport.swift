@@ -77,10 +77,9 @@ struct PendingImport {
     /// Whether one of some known writes has another content than when it was imported or exported.
     private func isEdited(_ group: [PendingWrites.Write]) throws(StorageError) -> Bool {
         for write in group {
-            guard let known = try ImportedWrite(of: write.entry.id, in: store)?.checksum else {
-                continue
-            }
-            if try known != write.checksum(of: records[write.entry.key]) { return true }
+            let known = try ImportedWrite(of: write.entry.id, in: store)
+            let checksum = try write.checksum(of: records[write.entry.key])
+            if known?.isEdited(checksum) == true { return true }
         }
         return false
     }
@@ -208,11 +207,8 @@ struct PendingImport {
         if !history.exported.isEmpty {
             try store.noteExportedCreation(in: target.collection)
         }
-        let note = ImportedWrite(
-            identity: moved[key] ?? .string(target.id),
-            checksum: try write.checksum(of: records[key])
-        )
-        try note.write(for: entry.id, to: store)
+        let checksum = try write.checksum(of: records[key])
+        try ImportedWrite.note(moved[key] ?? .string(target.id), checksum, of: entry.id, in: store)
         report.imported += 1
     }
 

@@ -53,11 +53,8 @@ extension PendingWrites {
         let records = Dictionary(records.map { ($0.key, $0) }) { _, last in last }
         for index in writes.indices {
             let entry = writes[index].entry
-            let note = ImportedWrite(
-                identity: .string(entry.key.id),
-                checksum: try writes[index].checksum(of: records[entry.key])
-            )
-            try note.write(for: entry.id, to: store)
+            let checksum = try writes[index].checksum(of: records[entry.key])
+            try ImportedWrite.note(.string(entry.key.id), checksum, of: entry.id, in: store)
             guard entry.state == .waiting, let record = records[entry.key] else { continue }
             try writes[index].noteExport(of: record)
             try writes[index].history.note(for: entry.id, in: store)
@@ -147,12 +144,9 @@ extension PendingWrites.Write {
 struct ImportedWrite {
     /// The identity of the entity in this store.
     let identity: JSON
-    /// The checksum of the write; nil if an earlier version of the runtime has stored this.
-    let checksum: String?
-
-    init(identity: JSON, checksum: String) {
-        (self.identity, self.checksum) = (identity, checksum)
-    }
+    /// The checksums of the write at each import and export; empty if an earlier version of the
+    /// runtime has stored this.
+    private let checksums: [String]
 
     /// Reads what a store knows; nil if it knows nothing.
     init?(of id: OutboxEntry.ID, in store: any StorageReader) throws(StorageError) {
@@ -160,12 +154,25 @@ struct ImportedWrite {
             let json = try? JSON(jsonData: data)
         else { return nil }
         identity = json.array?.first ?? json
-        checksum = json.array?.last?.string
+        checksums = json.array?.dropFirst().compactMap(\.string) ?? []
     }
 
-    func write(for id: OutboxEntry.ID, to store: any StorageWriter) throws(StorageError) {
-        let json = JSON.array([identity, checksum.map(JSON.string) ?? .null])
-        try store.set(try? json.jsonData(), forKey: Self.name(id))
+    /// Whether the write was neither imported nor exported with this content.
+    func isEdited(_ checksum: String) -> Bool {
+        !checksums.isEmpty && !checksums.contains(checksum)
+    }
+
+    /// Records a write at its import or export, with the identity of its entity.
+    static func note(
+        _ identity: JSON,
+        _ checksum: String,
+        of id: OutboxEntry.ID,
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        let known = try ImportedWrite(of: id, in: store)?.checksums ?? []
+        let all = known.contains(checksum) ? known : known + [checksum]
+        let json = JSON.array([identity] + all.map(JSON.string))
+        try store.set(try? json.jsonData(), forKey: name(id))
     }
 
     private static func name(_ id: OutboxEntry.ID) -> String {

@@ -47,7 +47,7 @@ extension StorageWriter {
     private func sendsUnderOwnKey(_ entry: OutboxEntry) throws(StorageError) -> Bool {
         var history = try WriteHistory.of(entry.id, in: self)
         guard entry.operation == .create, let sent = entry.changed?.object,
-            history.exported.contains(where: { $0 != sent })
+            !history.exported.isEmpty, !history.exported.contains(sent)
         else { return false }
         history.exported = []
         try history.note(for: entry.id, in: self)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// All listed entities are stored with the start of the pull as their confirmation date, unless
 /// they have pending writes. Entities with older dates were not listed: they are removed if the
-/// listing is proven complete. So only one page is in memory.
+/// listing is complete. So only one page is in memory.
 ///
 /// If the service supports incremental listings, everything is listed once. From then on only
 /// tombstones remove entities, and the position of a listing is stored only after all of it was
@@ -36,8 +36,6 @@ struct Pull: SyncPart {
     }
 
     private static let sweepSize = 500
-    /// The status codes for an unknown position of a listing.
-    private static let unknownPosition: Set<Int?> = [400, 404, 409, 410, 412, 416, 422]
     /// The number of entities missing from an unpaged listing that are fetched to verify it.
     private static let questionCount = 20
 
@@ -150,7 +148,7 @@ struct Pull: SyncPart {
         at now: Date
     ) -> SyncStep<Void> {
         switch result {
-        case .failure(let error) where isOfChanges && Self.unknownPosition.contains(error.status):
+        case .failure(let error) where isOfChanges && ChangeCursor.isUnknown(error):
             phase = .forgetting
             return .perform(.store(.keepCursor(nil, of: name)))
         case .failure(let error) where isSelected && [400, 422].contains(error.status):
