@@ -55,7 +55,10 @@ struct EntryMerge {
             if isUntouched { return nil }
             return kept(ours, at: path)
         case (let ours?, let theirs?):
-            return both(base, ours, theirs, path, isProperty)
+            var entry = both(base, ours, theirs, path, isProperty)
+            // With a default, a property is never missing.
+            if isProperty, entry?.hasDefault == true { entry?.key = ours.name }
+            return entry
         }
     }
 
@@ -102,11 +105,8 @@ struct EntryMerge {
         _ isProperty: Bool
     ) -> SchemaEntry? {
         var result = ours
-        // A default that was added in the schema stands for the missing key.
-        let isDefaulted = ours.hasDefault && base?.hasDefault == false
         let isOptional =
-            ours.isOptional == base?.isOptional && !isDefaulted
-            ? theirs.isOptional : ours.isOptional
+            ours.isOptional == base?.isOptional ? theirs.isOptional : ours.isOptional
         result.key = ours.name + (isOptional ? "?" : "")
         if ours.comments == base?.comments ?? [] { result.comments = theirs.comments }
         if ours.remark == base?.remark { result.remark = theirs.remark }

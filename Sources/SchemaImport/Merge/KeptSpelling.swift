@@ -17,8 +17,8 @@ struct KeptSpelling {
             kept != new
         else { return nil }
         if kept == former {
-            let imported = base.propertyNames.union(theirs.propertyNames)
-            let own = ours.propertyNames.subtracting(imported)
+            let imported = base.propertyPaths.union(theirs.propertyPaths)
+            let own = ours.propertyPaths.subtracting(imported).compactMap(\.last)
             guard own.contains(where: { kept.key(for: $0) != new.key(for: $0) }) else { return nil }
         }
         (self.api, self.kept) = (api, kept)
@@ -54,20 +54,28 @@ struct KeptSpelling {
         return .mapping(apis)
     }
 
+    /// The declarations of a section, with their properties spelled.
     private func spelled(_ node: SchemaNode, _ spelling: KeyStrategy) -> SchemaNode {
-        guard case .mapping(var mapping) = node else { return node }
-        for index in mapping.entries.indices {
-            var entry = mapping.entries[index]
-            entry.value = spelled(entry.value, spelling)
-            if entry.key == "properties", case .mapping(var properties) = entry.value {
-                for place in properties.entries.indices {
-                    properties.entries[place].keep(spelling, under: kept)
-                }
-                entry.value = .mapping(properties)
-            }
-            mapping.entries[index] = entry
+        guard case .mapping(var section) = node else { return node }
+        for index in section.entries.indices {
+            section.entries[index].value = spelledBody(section.entries[index].value, spelling)
         }
-        return .mapping(mapping)
+        return .mapping(section)
+    }
+
+    /// The body of a declaration, or of an inline object.
+    private func spelledBody(_ node: SchemaNode, _ spelling: KeyStrategy) -> SchemaNode {
+        guard case .mapping(var body) = node,
+            let index = body.entries.firstIndex(where: { $0.key == "properties" }),
+            case .mapping(var properties) = body.entries[index].value
+        else { return node }
+        for place in properties.entries.indices {
+            let value = properties.entries[place].value
+            properties.entries[place].value = spelledBody(value, spelling)
+            properties.entries[place].keep(spelling, under: kept)
+        }
+        body.entries[index].value = .mapping(properties)
+        return .mapping(body)
     }
 }
 
@@ -85,24 +93,25 @@ extension SchemaEntry {
 extension SchemaMapping {
     fileprivate static let sectionsOfProperties: Set<String> = ["mixins", "values", "entities"]
 
-    /// The spelling of keys of an API; nil if it is unknown.
+    /// The spelling of keys of an API; nil if it is unknown, or if the API is declared elsewhere.
     fileprivate func spelling(of api: String) -> KeyStrategy? {
-        let settings = entries.first { $0.key == "apis" }?.value[api]
-        guard let text = settings?["keys"]?.scalarText else { return .exact }
-        return KeyStrategy(rawValue: text)
+        guard let settings = entries.first(where: { $0.key == "apis" })?.value[api] else {
+            return nil
+        }
+        return settings["keys"]?.scalarText.map { KeyStrategy(rawValue: $0) } ?? .exact
     }
 
-    /// The names of all properties without a key of their own.
-    fileprivate var propertyNames: Set<String> {
-        func names(_ node: SchemaNode) -> Set<String> {
-            node.entries.reduce(into: []) { found, entry in
-                found.formUnion(names(entry.value))
-                guard entry.key == "properties" else { return }
-                let own = entry.value.entries.filter { $0.value["key"] == nil }
-                found.formUnion(own.map(\.name))
+    /// The paths of all properties without a key of their own.
+    fileprivate var propertyPaths: Set<[String]> {
+        func paths(_ node: SchemaNode, at path: [String]) -> Set<[String]> {
+            (node["properties"]?.entries ?? []).reduce(into: []) { found, entry in
+                let path = path + [entry.name]
+                if entry.value["key"] == nil { found.insert(path) }
+                found.formUnion(paths(entry.value, at: path))
             }
         }
         return entries.filter { Self.sectionsOfProperties.contains($0.key) }
-            .reduce(into: []) { $0.formUnion(names($1.value)) }
+            .flatMap(\.value.entries)
+            .reduce(into: []) { $0.formUnion(paths($1.value, at: [$1.key])) }
     }
 }

@@ -1,18 +1,10 @@
 /// The properties of a declaration that the schema declares in another place than the document: as
 /// the identity, or in a mixin.
 struct RelocatedProperties {
-    /// A property in the schema.
-    private struct Relocated {
-        let entry: SchemaEntry
-        /// The mixin that declares it; nil for the identity.
-        let mixin: String?
-
-        func isSame(_ other: SchemaEntry) -> Bool {
-            other.name == entry.name || other.wireKey.letters == entry.wireKey.letters
-        }
-    }
-
-    private var properties: [Relocated] = []
+    /// The properties in the schema; the identity has the name `id`.
+    private var properties: [SchemaEntry] = []
+    /// The mixins that declare them; nil for the identity.
+    private var mixins: [String?] = []
 
     /// Finds the properties.
     ///
@@ -28,45 +20,62 @@ struct RelocatedProperties {
         and others: OtherSchemas
     ) {
         if isIdentified, let identity = declaration.value["id"] {
-            properties.append(Relocated(entry: SchemaEntry("id", identity), mixin: nil))
+            properties.append(SchemaEntry("id", identity))
+            mixins.append(nil)
         }
         var seen: Set<String> = []
         func add(_ names: [String]) {
             for name in names where seen.insert(name).inserted {
                 guard let mixin = table[name]?.entry ?? others[name]?.entry else { continue }
-                properties += (mixin.value["properties"]?.entries ?? [])
-                    .map { Relocated(entry: $0, mixin: name) }
+                for property in mixin.value["properties"]?.entries ?? [] {
+                    properties.append(property)
+                    mixins.append(name)
+                }
                 add(mixin.includes)
             }
         }
         add(declaration.includes)
     }
 
-    /// Returns a declaration of the document without these properties.
-    func removed(from declaration: SchemaEntry?) -> SchemaEntry? {
-        guard !properties.isEmpty, var declaration, case .mapping(var body) = declaration.value,
+    /// Returns a declaration of the document without these properties; others with the same names
+    /// get free ones.
+    func removed(from declaration: SchemaEntry) -> SchemaEntry {
+        guard !properties.isEmpty, case .mapping(var body) = declaration.value,
             let index = body.entries.firstIndex(where: { $0.key == "properties" }),
             case .mapping(var list) = body.entries[index].value
         else { return declaration }
-        list.entries.removeAll { entry in properties.contains { $0.isSame(entry) } }
-        body.entries[index].value = .mapping(list)
+        let removed = Set(properties.counterparts(in: list.entries).values)
+        let taken = Set((list.entries + properties).map(\.name))
+        let rest = list.entries.indices.filter { !removed.contains($0) }
+        list.entries.rename(rest, besides: Set(properties.map(\.name)), taken: taken)
+        list.entries = rest.map { list.entries[$0] }
+        if list.entries.isEmpty {
+            body.entries.remove(at: index)
+        } else {
+            body.entries[index].value = .mapping(list)
+        }
+        var declaration = declaration
         declaration.value = .mapping(body)
         return declaration
     }
 
-    /// The properties of mixins that the document has added or changed.
+    /// The properties that the document has added, changed or removed.
     func conflicts(_ base: SchemaEntry?, _ theirs: SchemaEntry) -> [SchemaConflict] {
-        let former = base?.value["properties"]?.entries ?? []
-        return (theirs.value["properties"]?.entries ?? []).compactMap { entry in
-            guard let property = properties.first(where: { $0.isSame(entry) }),
-                let mixin = property.mixin, !entry.means(property.entry),
-                !former.contains(where: { $0.means(entry) })
-            else { return nil }
+        let (old, new) = (base?.listedProperties ?? [], theirs.listedProperties)
+        let (former, present) = (properties.counterparts(in: old), properties.counterparts(in: new))
+        return properties.indices.compactMap { index in
+            let path = [theirs.name, properties[index].name]
+            let before = former[index].map { old[$0] }
+            guard let place = present[index] else {
+                return before.map { _ in SchemaConflict(path: path, kind: .goneFromDocument) }
+            }
+            let entry = new[place]
+            guard before?.means(entry) != true, !properties[index].hasContent(of: entry) else {
+                return nil
+            }
             let lines = EntryMerge.lines(of: entry)
-            return SchemaConflict(
-                path: [theirs.name, entry.name],
-                kind: .ofMixin(mixin, document: lines)
-            )
+            let kind = mixins[index].map { SchemaConflict.Kind.ofMixin($0, document: lines) }
+            return SchemaConflict(path: path, kind: kind ?? .bothChanged(document: lines))
         }
     }
 }
@@ -74,7 +83,18 @@ struct RelocatedProperties {
 extension SchemaEntry {
     /// The mixins that a declaration includes.
     fileprivate var includes: [String] {
-        value["include"]?.listed?.compactMap(\.scalarText)
-            ?? value["include"]?.scalarText.map { [$0] } ?? []
+        value["include"]?.listed?.compactMap(\.scalarText) ?? []
+    }
+
+    fileprivate var listedProperties: [SchemaEntry] { value["properties"]?.entries ?? [] }
+
+    /// Whether both have the same meaning, except for name and key.
+    fileprivate func hasContent(of other: SchemaEntry) -> Bool {
+        func content(_ entry: SchemaEntry) -> SchemaNode {
+            let entries = entry.value.longForm("type").entries.filter { $0.key != "key" }
+            return SchemaNode.mapping(SchemaMapping(entries)).meaning
+        }
+        // An identity is never optional.
+        return (isOptional == other.isOptional || name == "id") && content(self) == content(other)
     }
 }

@@ -7,6 +7,7 @@ struct RenamedDeclarations {
 
     /// The minimum similarity of a structure and its renamed version.
     private static let leastLikeness = 0.6
+
     /// Finds the names.
     ///
     /// - Parameters:

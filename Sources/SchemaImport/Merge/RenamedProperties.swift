@@ -7,52 +7,99 @@ struct RenamedProperties {
     /// The names in the schema that differ from those of the last import.
     private(set) var names: Set<String> = []
 
+    // Names are looked up in the parameters, and changed in the properties.
     init(_ base: [SchemaEntry], _ ours: [SchemaEntry], _ theirs: [SchemaEntry]) {
         (self.base, self.theirs) = (base, theirs)
-        let own = ours.filter { !base.contains(where: $0.isSameProperty) }
-        for entry in own {
-            guard let key = entry.value["key"]?.scalarText else { continue }
-            func isRenamed(_ other: SchemaEntry) -> Bool {
-                other.name != entry.name && other.wireKey.letters == key.letters
-                    && !ours.contains(where: other.isSameProperty)
-            }
-            if let place = base.firstIndex(where: isRenamed) {
-                let former = base[place]
-                names.insert(entry.name)
-                self.base[place].rename(to: entry.name, key: key)
-                if let place = theirs.firstIndex(where: { $0.name == former.name }) {
-                    self.theirs[place].rename(to: entry.name, key: key)
-                }
-            } else if let place = theirs.firstIndex(where: isRenamed) {
-                // The document declares now what the schema had before.
-                self.theirs[place].rename(to: entry.name, key: key)
+        var former = ours.counterparts(in: base)
+        let claimed = Set(former.values)
+        for index in ours.indices where former[index] == nil {
+            // The schema has corrected the key.
+            former[index] = base.indices.first {
+                base[$0].name == ours[index].name && !claimed.contains($0)
             }
         }
-        avoidNames(of: own)
+        var matched: Set<Int> = []
+        for (index, place) in former {
+            let (entry, name) = (ours[index], base[place].name)
+            let there = theirs.firstIndex { $0.name == name }
+            if let there { matched.insert(there) }
+            guard name != entry.name else { continue }
+            names.insert(entry.name)
+            self.base[place].rename(as: entry)
+            if let there { self.theirs[there].rename(as: entry) }
+        }
+        let rest = theirs.indices.filter { !matched.contains($0) }
+        let own = ours.indices.filter { former[$0] == nil }
+        let found = own.map { ours[$0] }.counterparts(in: rest.map { theirs[$0] })
+        for (index, place) in found {
+            // The document declares now what the schema had before.
+            matched.insert(rest[place])
+            self.theirs[rest[place]].rename(as: ours[own[index]])
+        }
+        let taken = Set((base + theirs + ours).map(\.name))
+        let collisions = rest.filter { !matched.contains($0) }
+        self.theirs.rename(collisions, besides: Set(ours.map(\.name)), taken: taken)
+    }
+}
+
+extension [SchemaEntry] {
+    /// Finds the properties with the same keys among others.
+    ///
+    /// A key that is not declared follows from the name, in an unknown spelling. So equal
+    /// declarations come first, then equal keys, and at last those with the same letters.
+    ///
+    /// - Parameter others: The other properties.
+    /// - Returns: The index among the others, by the index here.
+    func counterparts(in others: [SchemaEntry]) -> [Int: Int] {
+        var found: [Int: Int] = [:]
+        var taken: Set<Int> = []
+        func match(_ isSame: (SchemaEntry, SchemaEntry) -> Bool, isUnique: Bool = false) {
+            for index in indices where found[index] == nil {
+                let places = others.indices.filter {
+                    !taken.contains($0) && isSame(self[index], others[$0])
+                }
+                guard let place = places.first, !isUnique || places.count == 1 else { continue }
+                found[index] = place
+                taken.insert(place)
+            }
+        }
+        match { $0.name == $1.name && $0.declaredKey == $1.declaredKey }
+        match { ($0.declaredKey ?? $0.name) == $1.declaredKey || $0.declaredKey == $1.name }
+        match(
+            { one, other in
+                (one.declaredKey == nil) != (other.declaredKey == nil)
+                    && !one.wireKey.letters.isEmpty
+                    && one.wireKey.letters == other.wireKey.letters
+            },
+            isUnique: true
+        )
+        return found
     }
 
-    /// Gives another name to properties of the document whose name the schema has given to another
-    /// key.
-    private mutating func avoidNames(of own: [SchemaEntry]) {
-        var taken = Set((base + theirs + own).map(\.name))
-        for index in theirs.indices {
-            let (name, key) = (theirs[index].name, theirs[index].wireKey)
-            guard own.contains(where: { $0.name == name && $0.wireKey.letters != key.letters }),
+    /// Gives free names to some properties whose names others have.
+    mutating func rename(_ indices: [Int], besides names: Set<String>, taken: Set<String>) {
+        var taken = taken
+        for index in indices where names.contains(self[index].name) {
+            let name = self[index].name
+            guard
                 let free = (2...).lazy.map({ "\(name)\($0)" }).first(where: { !taken.contains($0) })
             else { continue }
             taken.insert(free)
-            theirs[index].rename(to: free, key: key)
+            self[index].rename(to: free, key: self[index].wireKey)
         }
     }
 }
 
 extension SchemaEntry {
-    /// The key in JSON, to the extent that the name determines it.
-    var wireKey: String { value["key"]?.scalarText ?? name }
+    /// The key in JSON, if it is declared.
+    fileprivate var declaredKey: String? { value["key"]?.scalarText }
 
-    /// Whether another entry has the same name and the same key.
-    fileprivate func isSameProperty(_ other: SchemaEntry) -> Bool {
-        name == other.name && wireKey.letters == other.wireKey.letters
+    /// The key in JSON, to the extent that the name determines it.
+    fileprivate var wireKey: String { declaredKey ?? name }
+
+    fileprivate mutating func rename(as other: SchemaEntry) {
+        guard name != other.name else { return }
+        rename(to: other.name, key: other.declaredKey ?? wireKey)
     }
 
     fileprivate mutating func rename(to name: String, key: String) {

@@ -131,9 +131,9 @@ private struct DeclarationMerge {
                 entries.conflicts += relocated.conflicts(sides.0?.entry, theirs.entry)
             }
             var entry = entries.merged(
-                relocated?.removed(from: sides.0?.entry) ?? sides.0?.entry,
+                sides.0.map { relocated?.removed(from: $0.entry) ?? $0.entry },
                 sides.1?.entry,
-                relocated?.removed(from: sides.2?.entry) ?? sides.2?.entry,
+                sides.2.map { relocated?.removed(from: $0.entry) ?? $0.entry },
                 at: [name],
                 isProperty: false
             )

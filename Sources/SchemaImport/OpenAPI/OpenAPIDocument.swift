@@ -272,7 +272,8 @@ struct OpenAPIDocument {
     /// The schema of an item, if the schema of a stream is that of all its items together.
     private static func lines(_ schema: YAMLNode, of media: String) -> YAMLNode {
         let isStream = [.jsonLines, .jsonSequence].contains(MediaChoice.form(of: media))
-        guard isStream, schema["type"]?.text == "array" else { return schema }
+        let types = schema["type"].map { $0.text.map { [$0] } ?? $0.elements.compactMap(\.text) }
+        guard isStream, types?.contains("array") ?? true else { return schema }
         return schema["items"] ?? schema
     }
 

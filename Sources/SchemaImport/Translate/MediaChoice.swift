@@ -21,7 +21,9 @@ enum MediaChoice {
         case "application/json-seq": return .jsonSequence
         case "text/event-stream": return .events
         case "application/x-www-form-urlencoded": return .form
-        case "application/xml", "application/yaml", "application/x-yaml": return .text
+        case "application/xml", "application/yaml", "application/x-yaml", "application/jwt",
+            "application/javascript", "application/graphql", "application/sql", "application/toml":
+            return .text
         case "application/octet-stream", "application/pdf", "application/zip", "application/gzip":
             return .file
         default:

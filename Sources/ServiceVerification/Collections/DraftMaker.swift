@@ -74,9 +74,11 @@ struct DraftMaker {
         let subject = SampleMaker.Subject(entity.head.name, 700 + number)
         let primitive = model.primitive(of: entity.identity.type)
         if let primitive, primitive.isInteger {
-            var random = SampleRandom(state: seed &+ UInt64(number))
+            var random = SampleRandom(state: seed)
             let range = Self.identities(of: primitive)
-            return .number(.init(range.lowerBound + Int(random.next() % UInt64(range.count))))
+            // Consecutive, so that no two of a run are equal.
+            let place = (random.next() &+ UInt64(number)) % UInt64(range.count)
+            return .number(.init(range.lowerBound + Int(place)))
         }
         guard primitive == .string else {
             return samples.value(of: entity.identity, subject)
@@ -84,13 +86,13 @@ struct DraftMaker {
         return .string("repogen-\(String(seed, radix: 36))-\(number)")
     }
 
-    /// The integers among which an identity is likely to be new.
+    /// The integers among which an identity is likely to be new; most services begin with 1.
     private static func identities(of primitive: PrimitiveType) -> Range<Int> {
         switch primitive {
-        case .int8: 1..<128
-        case .uint8: 1..<256
-        case .int16: 1..<32_768
-        case .uint16: 1..<65_536
+        case .int8: 64..<128
+        case .uint8: 64..<256
+        case .int16: 16_384..<32_768
+        case .uint16: 16_384..<65_536
         default: 100_000_000..<2_000_000_000
         }
     }

@@ -202,4 +202,93 @@ import Testing
             """
         #expect(result.messages == (isSame ? [] : [message]))
     }
+
+    /// An edit of the properties of `A`, and what a changed document makes of them.
+    struct PropertyEdit {
+        let first: String
+        let edit: (String, String)
+        let second: String
+        let expected: String
+    }
+
+    private static let text = "{ type: string }"
+    private static let number = "{ type: integer }"
+
+    @Test(
+        "properties are matched by their exact keys",
+        arguments: [
+            // A corrected key is not another property.
+            PropertyEdit(
+                first: "a: \(text)",
+                edit: ("\"a?\": String", "\"a?\": { type: String, key: x }"),
+                second: "a: \(text), c: \(text)",
+                expected: "{ a?: { type: String, key: x }, c?: String }"
+            ),
+            // Both keys have the same letters.
+            PropertyEdit(
+                first: "created_at: \(text), createdAt: \(text)",
+                edit: (
+                    """
+                          createdAt?: { type: String, key: created_at }
+                          createdAt2?: { type: String, key: createdAt }
+                    """,
+                    """
+                          created?: { type: String, key: created_at }
+                          createdAt?: String
+                    """
+                ),
+                second: "created_at: \(number), createdAt: \(text)",
+                expected: "created?: { type: Int, key: created_at }\n      createdAt?: String"
+            ),
+            // These keys have no other letters.
+            PropertyEdit(
+                first: "\"+1\": \(number), \"-1\": \(number)",
+                edit: ("plus1", "up"),
+                second: "\"+1\": \(text), \"-1\": \(number)",
+                expected: "up?: { type: String, key: +1 }"
+            ),
+            // The last property was moved elsewhere.
+            PropertyEdit(
+                first: "id: \(text)",
+                edit: (
+                    "values:\n  A:\n    properties: { \"id?\": String }",
+                    "entities:\n  A:\n    id: String"
+                ),
+                second: "id: \(text), a: \(text)",
+                expected: "id: String\n    properties: { a?: String }"
+            ),
+            // A default makes an optional key required.
+            PropertyEdit(
+                first: "a: { type: integer, default: 1 }",
+                edit: ("a: Int = 1", "a: Int = 2"),
+                second: "a: \(number)",
+                expected: "a: Int = 2"
+            ),
+        ]
+    )
+    func exactKeys(edit: PropertyEdit) throws {
+        let result = try merged(
+            Self.document(Self.object("A", edit.first)),
+            [edit.edit],
+            Self.document(Self.object("A", edit.second))
+        )
+        #expect(result.text.contains(edit.expected), "\(result.text)")
+    }
+
+    @Test("a changed property that is the identity in the schema is reported")
+    func changedIdentity() throws {
+        let result = try merged(
+            Self.document(Self.object("A", "id: \(Self.text), a: \(Self.text)")),
+            [
+                ("values:\n  A:\n", "entities:\n  A:\n    id: String\n"),
+                ("\"id?\": String, ", ""),
+            ],
+            Self.document(Self.object("A", "id: \(Self.number), a: \(Self.text)"))
+        )
+        let message = """
+            'A.id' has changed in the schema and in the document, which has `id?: Int`; the schema \
+            is unchanged
+            """
+        #expect(result.messages == [message])
+    }
 }
