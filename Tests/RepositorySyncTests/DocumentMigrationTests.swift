@@ -185,6 +185,34 @@ import Testing
         }
     }
 
+    @Test("new properties of entities that join others under a new name are known")
+    func joinedEntity() async throws {
+        try await World.run { world in
+            let (storage, date) = (world.storage, world.clock.now)
+            let earlier = EntitySchema(name: "Chore", properties: ["title"])
+            let later = EntitySchema(
+                name: "Duty",
+                properties: ["title", "note"],
+                formerNames: ["Chore"]
+            )
+            for (schema, id) in [(later, "2"), (earlier, "1")] {
+                try await storage.prepare(schema) { $0 }
+                try await storage.write { store throws(StorageError) in
+                    _ = try Confirmations(schema, in: store, at: date)
+                        .put(Data(Self.old.utf8), id: id)
+                }
+            }
+            try await storage.prepare(later) { $0 }
+            for (id, expected) in [("1", ["note"]), ("2", [])] as [(String, Set<String>)] {
+                try await storage.read { store throws(StorageError) in
+                    let record = try store.record(RecordKey(collection: "Duty", id: id))
+                    let new = try NewProperties(of: "Duty", in: store)
+                    #expect(new.keys(since: record?.confirmedAt) == expected)
+                }
+            }
+        }
+    }
+
     // The trap: a change of a new property, once it is known, is a change on the server.
     @Test("a new property that the server has confirmed can conflict", arguments: Store.allCases)
     func confirmedProperty(store: Store) async throws {

@@ -60,7 +60,8 @@ struct CollectionRenaming: Sendable {
         }
         let conversion = DocumentConversion(schema, normalized: normalized)
         let page = try store.records(in: former, after: nil, limit: Self.pageSize)
-        for record in page { try move(record, conversion, in: store) }
+        let form = try store.value(forKey: MigrationProgress.formName(former))
+        for record in page { try move(record, conversion, from: form, in: store) }
         guard page.count < Self.pageSize else { return .moved }
         try CollectionNotes(of: former, in: store).move(to: schema.name, replacing: false)
         try store.rename(former, to: schema.name)
@@ -71,6 +72,7 @@ struct CollectionRenaming: Sendable {
     private func move(
         _ record: StoredRecord,
         _ conversion: DocumentConversion,
+        from form: Data?,
         in store: any StorageWriter
     ) throws(StorageError) {
         // Convert it before moving it: its files are moved under their present keys.
@@ -86,6 +88,8 @@ struct CollectionRenaming: Sendable {
             var moved = record
             moved.key = key
             try store.put(moved)
+            var new = try NewProperties(of: schema.name, in: store)
+            try new.note(moved: key, from: form, schema, in: store)
         }
         try store.moveFiles(of: schema, record.key, to: key)
         for var entry in entries {

@@ -125,7 +125,7 @@ extension RemoteCollection {
         let conversion = DocumentConversion(schema, normalized: normalized)
         try DocumentMigration.migrate(record, conversion, in: store)
         var new = try NewProperties(of: schema.name, in: store)
-        try new.note(imported: key, from: form, schema, in: store)
+        try new.note(moved: key, from: form, schema, in: store)
     }
 }
 

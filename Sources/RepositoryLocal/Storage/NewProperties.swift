@@ -64,7 +64,7 @@ struct NewProperties {
         try write(to: store)
     }
 
-    /// Records a record of another store, as confirmed before any record of this one.
+    /// Records a record of another store or collection, as confirmed before any other record.
     ///
     /// - Parameters:
     ///   - key: The key of the record.
@@ -73,7 +73,7 @@ struct NewProperties {
     ///   - store: The store.
     /// - Throws: `StorageError` if the store cannot be written.
     mutating func note(
-        imported key: RecordKey,
+        moved key: RecordKey,
         from form: Data?,
         _ schema: EntitySchema,
         in store: any StorageWriter

@@ -199,7 +199,7 @@ public actor Synchronizer {
         let rules = rules(isByHand: isByHand)
         var core = SyncCore(pulling: request.pulls, from: first, rules, pace, at: now)
         let shell = SyncShell(
-            storage: lease,
+            lease: lease,
             rules: rules,
             clock: clock,
             deadlines: deadlines,

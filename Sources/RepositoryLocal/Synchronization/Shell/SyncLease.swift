@@ -144,7 +144,7 @@ struct SyncLease: Sendable {
     }
 }
 
-// The store used under the lease.
+// Access to the store under the lease.
 //
 // Nothing is written after another synchronizer has taken the lease over. Responses of the server
 // are stored even if the run was cancelled meanwhile.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Executes the effects of a run; all decisions are in the core.
 struct SyncShell: Sendable {
-    let storage: SyncLease
+    let lease: SyncLease
     let rules: SyncRules
     let clock: any SyncClock
     /// The deadlines after which runs start nothing.
@@ -44,13 +44,13 @@ struct SyncShell: Sendable {
         switch effect {
         case .ask(let question):
             return .answered(
-                try await storage.read { [rules, clock] store throws(StorageError) in
+                try await lease.read { [rules, clock] store throws(StorageError) in
                     try question.answer(from: store, by: rules, at: clock.now)
                 }
             )
         case .store(let transaction):
             return .stored(
-                try await storage.write { [rules, clock] store throws(StorageError) in
+                try await lease.write { [rules, clock] store throws(StorageError) in
                     try transaction.perform(in: store, by: rules, at: clock.now)
                 }
             )
