@@ -44,8 +44,8 @@ package indirect enum SyncTransaction: Sendable {
     case shortenHolds([OutboxEntry.ID])
 
     // MARK: Pulling
-    /// Stores a part of a listing, and the position after the last part if all of it is stored.
-    case storePage([RemoteElement], of: String, listedAt: Date, cursor: String?)
+    /// Stores a part of a listing.
+    case storePage([RemoteElement], of: String, listedAt: Date)
     /// Removes an entity missing from a listing, unless it was written or confirmed since.
     case removeUnlisted(RecordKey, listedAt: Date)
     /// Stores the position of a listing; nil deletes it.
@@ -120,10 +120,9 @@ package indirect enum SyncTransaction: Sendable {
             try FileSettlement(file, ledger).reject(because: error)
         case .shortenHolds(let ids):
             try store.shortenHolds(of: ids, at: now, longest: rules.backoff.longest)
-        case .storePage(let elements, let name, let date, let cursor):
+        case .storePage(let elements, let name, let date):
             guard let ledger = ledger(name) else { break }
-            let page = PulledPage(elements: elements, listedAt: date, cursor: cursor)
-            return .page(try page.store(in: ledger))
+            return .page(try PulledPage(elements: elements, listedAt: date).store(in: ledger))
         case .removeUnlisted(let key, let date):
             guard let ledger = ledger(key.collection) else { break }
             return .removed(try ledger.removeUnlisted(key, listedAt: date))

@@ -19,7 +19,7 @@ import Testing
         in world: LawWorld
     ) throws {
         let page = [try element(id, text)]
-        try world.perform(.storePage(page, of: "Message", listedAt: date, cursor: nil))
+        try world.perform(.storePage(page, of: "Message", listedAt: date))
     }
 
     @Test("A listing does not overwrite pending writes")
@@ -47,13 +47,7 @@ import Testing
             states.append(record?.state)
             try list("m1", at: world.now + 1, in: world)
             let tombstone = RemoteElement.tombstone("m1", nil)
-            let page = SyncTransaction.storePage(
-                [tombstone],
-                of: "Message",
-                listedAt: world.now + 1,
-                cursor: nil
-            )
-            try world.perform(page)
+            try world.perform(.storePage([tombstone], of: "Message", listedAt: world.now + 1))
             try world.perform(.removeUnlisted(LawWorld.key("m1"), listedAt: world.now + 1))
             #expect(world.tables.record(LawWorld.key("m1")) == record)
         }
@@ -72,7 +66,7 @@ import Testing
             let departure = [RemoteElement.tombstone(id, nil)]
             world.now += 1
             try world.perform(
-                .storePage(departure, of: "Message", listedAt: world.now, cursor: nil)
+                .storePage(departure, of: "Message", listedAt: world.now)
             )
         }
         try world.know("m1")

@@ -8,19 +8,15 @@ package struct PulledPage {
         var removed = 0
         /// Whether no entity was skipped because of a pending write or an unresolved creation.
         var isWhole = true
-        /// Whether the position of the listing is stored.
-        var isCursorKept = false
     }
 
     let elements: [RemoteElement]
     let listedAt: Date
-    /// The position of the listing, if this is its last part.
-    let cursor: String?
 
     /// Stores the part.
     func store(in ledger: Ledger) throws(StorageError) -> Result {
         let (schema, now) = (ledger.schema, ledger.now)
-        let kept = ChangeCursor(ledger.collection)
+        let keepsCursor = ledger.collection.conventions.changes != nil
         let selection = ledger.collection.keeping?.filter(at: listedAt)
         let confirmations = Confirmations(schema, in: ledger.store, at: listedAt, now: now)
         var result = Result()
@@ -29,7 +25,7 @@ package struct PulledPage {
             case .tombstone(let id, _):
                 if try confirmations.remove(id: id) {
                     result.removed += 1
-                } else if kept != nil {
+                } else if keepsCursor {
                     let key = RecordKey(collection: schema.name, id: id)
                     result.isWhole = try ledger.store.record(key) == nil && result.isWhole
                 }
@@ -47,10 +43,6 @@ package struct PulledPage {
                     result.isWhole = false
                 }
             }
-        }
-        if result.isWhole, let cursor, let kept {
-            try kept.write(cursor, at: now, to: ledger.store)
-            result.isCursorKept = true
         }
         return result
     }

@@ -45,7 +45,6 @@ struct Pull: SyncPart {
     private let began: Date
     private var phase = Phase.beginning
     private var isStoredWhole = true
-    private var isCursorKept = false
 
     /// The position of the listing; nil if the service returns none.
     private var cursor: String?
@@ -104,10 +103,9 @@ struct Pull: SyncPart {
             run.report.pulled += stored.pulled
             run.report.removed += stored.removed
             isStoredWhole = isStoredWhole && stored.isWhole
-            isCursorKept = stored.isCursorKept
             return list(pages)
         case (.forgetting, .stored):
-            (isStoredWhole, isCursorKept) = (true, false)
+            isStoredWhole = true
             return list(RemotePages(collection, keeping: part))
         case (.sweeping, .answered(.records(let records))):
             return sweep(records, at: now)
@@ -162,13 +160,9 @@ struct Pull: SyncPart {
             return .end(())
         case .success(let part):
             guard let elements = part.elements else { return end(part.pages, at: now) }
-            // After the last page, all of it has arrived, if everything could be decoded and
-            // stored.
-            let pages = part.pages
-            let isLast = pages.isOfChanges && pages.isWhole && isStoredWhole
-            phase = .storing(pages)
-            let last = isLast ? pages.cursor : nil
-            return .perform(.store(.storePage(elements, of: name, listedAt: began, cursor: last)))
+            guard !elements.isEmpty else { return list(part.pages) }
+            phase = .storing(part.pages)
+            return .perform(.store(.storePage(elements, of: name, listedAt: began)))
         }
     }
 
@@ -206,7 +200,7 @@ struct Pull: SyncPart {
 
     private mutating func keepCursor() -> SyncStep<Void> {
         // For a partial replica, the position is stored together with its completeness.
-        guard keepsCursor, isStoredWhole, !isCursorKept, let cursor,
+        guard keepsCursor, isStoredWhole, let cursor,
             isOfChanges || collection.keeping == nil
         else { return trim() }
         phase = .keepingCursor
@@ -268,9 +262,7 @@ struct Pull: SyncPart {
         case .success(let state?) where !isKept(state):
             unlisted.removeFirst()
             phase = .refreshing
-            return .perform(
-                .store(.storePage([.entity(state)], of: name, listedAt: began, cursor: nil))
-            )
+            return .perform(.store(.storePage([.entity(state)], of: name, listedAt: began)))
         case .success(let state?) where range.mayEnd(before: state.members):
             unlisted.removeFirst()
             return sweepNext()
