@@ -65,10 +65,13 @@ struct KeptSpelling {
 
     /// The body of a declaration, or of an inline object.
     private func spelledBody(_ node: SchemaNode, _ spelling: KeyStrategy) -> SchemaNode {
-        guard case .mapping(var body) = node,
-            let index = body.entries.firstIndex(where: { $0.key == "properties" }),
+        guard case .mapping(var body) = node else { return node }
+        if let identity = body.entries.firstIndex(where: { $0.key == "id" }) {
+            body.entries[identity].keep(spelling, under: kept)
+        }
+        guard let index = body.entries.firstIndex(where: { $0.key == "properties" }),
             case .mapping(var properties) = body.entries[index].value
-        else { return node }
+        else { return .mapping(body) }
         for place in properties.entries.indices {
             let value = properties.entries[place].value
             properties.entries[place].value = spelledBody(value, spelling)

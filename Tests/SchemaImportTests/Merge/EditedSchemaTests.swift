@@ -157,6 +157,31 @@ import Testing
         )
     }
 
+    @Test("an identity keeps its key in another spelling, too")
+    func spelledIdentity() throws {
+        let first = Self.document(Self.object("A", "Id: { type: string }, Name: { type: string }"))
+        let path = """
+              /a/{id}:
+                get:
+                  operationId: getOneA
+                  parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+                  responses:
+                    "200":
+                      description: The result.
+                      content: { application/json: { schema: { $ref: "#/components/schemas/A" } } }
+            components:
+            """
+        let entity =
+            "A: { type: object, required: [id], properties: { id: { type: string }, name: { type: string } } }"
+        let result = try merged(
+            first,
+            [("properties: { ", "properties: { \"own?\": Int, ")],
+            Self.document(entity).replacing("components:", with: path)
+        )
+        #expect(result.text.contains("keys: PascalCase"), "\(result.text)")
+        #expect(result.text.contains("key: id"), "\(result.text)")
+    }
+
     @Test("a default that was added in the schema stands for a key that may be missing")
     func defaulted() throws {
         let count =
