@@ -13,11 +13,14 @@ struct NewProperties {
     private var latest: Set<String>
     /// All properties after the latest migration; nil if unknown.
     private var known: Set<String>?
+    /// What the store has.
+    private let stored: [String: JSON]
 
     /// Reads the new properties of a collection.
     init(of collection: String, in store: any StorageReader) throws(StorageError) {
         self.collection = collection
         let note = try store.note(forKey: Self.name(collection)) ?? [:]
+        stored = note
         times = note["times"]?.object?.compactMapValues(\.double) ?? [:]
         latest = Set(note["latest"]?.array?.compactMap(\.string) ?? [])
         known = note["known"]?.array.map { Set($0.compactMap(\.string)) }
@@ -93,7 +96,8 @@ struct NewProperties {
             "latest": .array(latest.sorted().map { .string($0) }),
         ]
         note["known"] = known.map { .array($0.sorted().map { .string($0) }) }
-        try store.set(note: note, forKey: Self.name(collection))
+        // Most pages of a migration change nothing.
+        if note != stored { try store.set(note: note, forKey: Self.name(collection)) }
     }
 
     /// The keys in a stored form.

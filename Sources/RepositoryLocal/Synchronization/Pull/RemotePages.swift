@@ -30,13 +30,15 @@ package struct RemotePages {
     /// Whether the listing came in several pages, between which the server may have changed.
     var isPaged: Bool { collection.paging.size != nil || pages.pageCount > 1 || isSecond }
 
+    /// Whether an entity that is not in the listing does not exist.
+    var provesAbsence: Bool { isWhole && isProven }
     /// Whether no deletion can have hidden an entity that existed when the listing began.
-    var isProven: Bool { proof?.isGiven ?? true || !isShiftable }
+    private var isProven: Bool { proof?.isGiven ?? true || !isShiftable }
     /// The proof that pages by number or offset have missed nothing; nil if nothing depends on it.
     private var proof: ListingProof?
     private var isSecond: Bool { proof?.isSecond ?? false }
-    /// Whether a deletion may have moved entities to pages that were already read.
-    private var isShiftable: Bool { isSecond || pages.isCounted && pages.pageCount > 1 }
+    /// Whether a deletion may have moved entities of counted pages to those that were already read.
+    private var isShiftable: Bool { isSecond || pages.pageCount > 1 }
     /// Whether the listing has ended, but not its proof.
     private var isProofDue: Bool {
         proof != nil && !isSecond && isShiftable && isAtEnd && (isSearch || front.cursor != nil)

@@ -202,7 +202,7 @@ struct BatchDelivery: Sendable {
             return postpone(after: failure, as: .inFlight)
         case .success(let part):
             guard let elements = part.elements else {
-                return end(search, isWhole: part.pages.isWhole && part.pages.isProven, after: error)
+                return end(search, isWhole: part.pages.provesAbsence, after: error)
             }
             var search = search
             search.note(elements.compactMap(\.state))

@@ -38,7 +38,7 @@ struct CreationInquiry: Sendable {
             guard let elements = part.elements else {
                 let found = FoundCreation(
                     candidates: search.candidates(for: attempt.entry),
-                    isWhole: part.pages.isWhole && part.pages.isProven,
+                    isWhole: part.pages.provesAbsence,
                     refusal: refusal
                 )
                 return .end(.settleFound(attempt, found))
