@@ -14,8 +14,8 @@ struct DocumentConversion: Sendable {
     }
 
     private let schema: EntitySchema
-    /// The keys of the properties whose values queries look into.
-    private let queriedValues: Set<String>
+    /// The keys of the properties with nested values whose properties are known.
+    private let listedValues: Set<String>
     /// Decodes properties as an entity and encodes it again.
     private let normalized: @Sendable ([String: JSON]) throws(JSONError) -> [String: JSON]
 
@@ -26,7 +26,7 @@ struct DocumentConversion: Sendable {
     ) {
         self.schema = schema
         self.normalized = normalized
-        queriedValues = schema.queriedValues
+        listedValues = schema.listedValues
     }
 
     // MARK: - Records
@@ -107,7 +107,7 @@ struct DocumentConversion: Sendable {
             converted[key] = read?[key] ?? document[key]
         }
         let whole = document.merging(converted) { $1 }
-        let hasValues = !schema.formerPlaces.isEmpty || !queriedValues.isEmpty
+        let hasValues = !schema.formerPlaces.isEmpty || !listedValues.isEmpty
         guard hasValues, let read = try? normalized(whole) else {
             return converted
         }
@@ -116,8 +116,8 @@ struct DocumentConversion: Sendable {
 
     // MARK: - Nested values
 
-    /// Adds default values that are missing in converted values, and in those that queries look
-    /// into.
+    /// Adds default values that are missing in converted values, and in those whose properties are
+    /// known.
     ///
     /// `read` has the properties decoded as an entity and encoded again, `members` the previous
     /// ones.
@@ -133,7 +133,7 @@ struct DocumentConversion: Sendable {
             }
             filled[key] = value.filled(from: whole)
         }
-        for key in queriedValues {
+        for key in listedValues {
             guard let value = filled[key], let whole = read[key] else { continue }
             filled[key] = value.filled(from: whole)
         }

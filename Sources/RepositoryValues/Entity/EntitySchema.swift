@@ -34,7 +34,7 @@ public struct EntitySchema: Hashable, Sendable {
     public var unreturned: Set<String>
     /// The JSON keys of all properties; empty if unknown.
     ///
-    /// It includes the nested keys that queries use, with their path: `address.city`.
+    /// It includes those of nested values, with their path: `address.city`.
     ///
     /// A store contains documents of earlier versions of an app. If the keys have changed, its
     /// documents get the defaults of the new properties, and a service that lists changes is asked
@@ -155,8 +155,8 @@ public struct EntitySchema: Hashable, Sendable {
         }
     }
 
-    /// The keys of the properties with nested values that queries use.
-    package var queriedValues: Set<String> {
+    /// The keys of the properties with nested values whose properties are listed.
+    package var listedValues: Set<String> {
         Set(
             properties.compactMap { name in
                 name.firstIndex(of: ".").map { String(name[..<$0]) }

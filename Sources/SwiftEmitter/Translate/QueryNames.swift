@@ -48,26 +48,6 @@ struct QueryNames: Sendable {
         isPlain(property.type) || value(of: property.type) != nil
     }
 
-    /// The properties in the values of an entity that queries name, each with the keys that lead to
-    /// it.
-    func properties(
-        inValuesOf properties: [CheckedProperty]
-    ) -> [(name: String, property: CheckedProperty)] {
-        var found: [(name: String, property: CheckedProperty)] = []
-        func add(_ name: String, _ type: CheckedType, inside outer: [String]) {
-            guard let value = value(of: type), !outer.contains(value) else { return }
-            for property in values[value]?.properties ?? [] {
-                let path = "\(name).\(property.key)"
-                found.append((path, property))
-                add(path, property.type, inside: outer + [value])
-            }
-        }
-        for property in properties where property.queries != nil {
-            add(property.key, property.type, inside: [])
-        }
-        return found
-    }
-
     /// Whether queries can name a property of an entity.
     func isField(_ property: CheckedProperty) -> Bool {
         isField(property.type)

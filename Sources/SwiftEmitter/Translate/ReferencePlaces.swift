@@ -43,6 +43,43 @@ struct ReferencePlaces: Sendable {
         properties.filter { $0.direction != .writeOnly }.map { ValueParts.Member($0) }
     }
 
+    /// The properties of an entity by their paths, on request with those of the values in them:
+    /// `address.city`.
+    ///
+    /// If a property contains the same type repeatedly, its paths are listed once. Entities in
+    /// contained entities are left out: in a project whose types are all connected, the lists
+    /// would grow quadratically.
+    func listed(
+        _ properties: [CheckedProperty],
+        withValues: Bool
+    ) -> [(path: String, member: ValueParts.Member)] {
+        let outer = properties.map { (path: $0.key, member: ValueParts.Member($0)) }
+        guard withValues else { return outer }
+        return outer
+            + outer.flatMap { property in
+                var found: [(path: String, member: ValueParts.Member)] = []
+                var open = [(path: property.path, type: property.member.type, isInEntity: false)]
+                var seen: Set<String> = []
+                var next = 0
+                while next < open.count {
+                    let (path, type, isInEntity) = open[next]
+                    next += 1
+                    guard let name = type.containedName, let parts = parts[name],
+                        !isInEntity || !type.isEntity, seen.insert(name).inserted
+                    else { continue }
+                    let isInner = isInEntity || type.isEntity
+                    guard case .members(let members) = parts else {
+                        open += parts.types.map { (path, $0, isInner) }
+                        continue
+                    }
+                    let inner = members.map { (path: "\(path).\($0.key)", member: $0) }
+                    found += inner
+                    open += inner.map { ($0.path, $0.member.type, isInner) }
+                }
+                return found
+            }
+    }
+
     // MARK: - In Swift
 
     /// The place of the references in a type and its form in JSON: `.array(of: .value("Line"))`;
@@ -111,6 +148,9 @@ struct ReferencePlaces: Sendable {
 }
 
 extension CheckedType {
+    /// Whether its single values are entities.
+    fileprivate var isEntity: Bool { if case .entity = leaf { true } else { false } }
+
     /// Whether its single values are identities.
     fileprivate var isIdentity: Bool {
         if case .identity = leaf { true } else { false }

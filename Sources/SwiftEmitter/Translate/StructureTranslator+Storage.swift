@@ -70,12 +70,13 @@ extension StructureTranslator {
         let former = formerArguments(of: entity, stored)
         arguments += former
         // If properties were added, their values are unknown until the server sends them.
-        let inner = types.queries.properties(inValuesOf: stored)
-        let isFilled = (stored + inner.map(\.property)).contains {
-            $0.defaultValue.map { $0 != .null } ?? false
-        }
-        if entity.remembersProperties || isFilled || !former.isEmpty {
-            let keys = (stored.map(\.key) + inner.map(\.name)).map { StringLiteral.literal($0) }
+        let isRemembered = entity.remembersProperties || !former.isEmpty
+        let listed = types.references.listed(
+            stored,
+            withValues: isRemembered || stored.contains { $0.queries != nil }
+        )
+        if isRemembered || listed.contains(where: \.member.isFilled) {
+            let keys = listed.map { StringLiteral.literal($0.path) }
             arguments.append("properties: [\(keys.joined(separator: ", "))]")
         }
         for (label, lists) in [

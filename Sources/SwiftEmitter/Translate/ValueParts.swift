@@ -11,6 +11,8 @@ enum ValueParts {
         let key: String
         let type: CheckedType
         var wire = WireForm.own
+        /// Whether it has a default other than null.
+        var isFilled = false
     }
 
     /// The cases of a union.
@@ -39,7 +41,13 @@ enum ValueParts {
 extension ValueParts.Member {
     /// A property.
     init(_ property: CheckedProperty) {
-        self.init(key: property.key, type: property.type, wire: property.wire)
+        let isFilled = property.defaultValue.map { $0 != .null } ?? false
+        self.init(
+            key: property.key,
+            type: property.type,
+            wire: property.wire,
+            isFilled: isFilled
+        )
     }
 }
 

@@ -64,17 +64,39 @@ struct ChangeCursor: Sendable {
         try store.set(kept.flatMap { try? $0.jsonData() }, forKey: name)
     }
 
+    /// Records that a part of a listing is stored, in the same transaction.
+    ///
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - store: The store.
+    /// - Throws: `StorageError` if the store cannot be written.
+    func notePart(at now: Date, in store: any StorageWriter) throws(StorageError) {
+        let data = try store.value(forKey: name)
+        var kept = data.flatMap { try? [String: String](jsonData: $0) } ?? [:]
+        kept["part"] = "\(now.timeIntervalSinceReferenceDate)"
+        try store.set(try? kept.jsonData(), forKey: name)
+    }
+
     /// Returns the date since which all of the last listing is stored; nil if unknown.
     ///
     /// A later incremental listing does not report entities that were deleted before.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the entities.
+    ///   - countsPart: Whether a part of the listing is enough.
+    ///   - store: The store.
+    /// - Returns: The date.
+    /// - Throws: `StorageError` if the store cannot be read.
     static func date(
         of schema: EntitySchema,
+        countingPart countsPart: Bool,
         in store: any StorageReader
     ) throws(StorageError) -> Date? {
         guard let data = try store.value(forKey: name(of: schema)),
             let kept = try? [String: String](jsonData: data)
         else { return nil }
-        return kept["date"].flatMap(Double.init).map(Date.init(timeIntervalSinceReferenceDate:))
+        let date = (countsPart ? kept["part"] : nil) ?? kept["date"]
+        return date.flatMap(Double.init).map(Date.init(timeIntervalSinceReferenceDate:))
     }
 }
 
@@ -83,8 +105,7 @@ extension RemoteCollection {
     ///
     /// Usually, a synchronization lists only changed entities. If an update of the app changes
     /// ``EntitySchema/properties``, the next one lists everything automatically. Call this function
-    /// if an update changes only nested values, or properties that are not in
-    /// ``EntitySchema/properties``, because the stored documents lack the new values.
+    /// if an update changes other properties, because the stored documents lack the new values.
     ///
     /// - Parameter storage: The store of the synchronizer.
     /// - Throws: `StorageError` if the store cannot be written.

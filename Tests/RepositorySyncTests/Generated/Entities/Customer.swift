@@ -169,14 +169,14 @@ nonisolated extension Customer {
         ],
         properties: [
             "name", "address", "office", "lines", "seller", "address.city", "address.street",
-            "address.geo", "address.geo.country", "address.geo.zone", "address.geo.land",
-            "address.since", "address.height", "address.floors", "address.visits",
-            "address.visits.city", "address.visits.year", "office.city", "office.street",
-            "office.geo", "office.geo.country", "office.geo.zone", "office.geo.land",
-            "office.since", "office.height", "office.floors", "office.visits", "office.visits.city",
-            "office.visits.year", "lines.product", "lines.amount", "lines.note", "lines.tier",
-            "lines.tags", "lines.geo", "lines.geo.country", "lines.geo.zone", "lines.geo.land",
-            "lines.discounts", "lines.discounts.code", "lines.discounts.percent",
+            "address.geo", "address.since", "address.height", "address.floors", "address.visits",
+            "address.geo.country", "address.geo.zone", "address.geo.land", "address.visits.city",
+            "address.visits.year", "office.city", "office.street", "office.geo", "office.since",
+            "office.height", "office.floors", "office.visits", "office.geo.country",
+            "office.geo.zone", "office.geo.land", "office.visits.city", "office.visits.year",
+            "lines.product", "lines.amount", "lines.note", "lines.tier", "lines.tags", "lines.geo",
+            "lines.discounts", "lines.geo.country", "lines.geo.zone", "lines.geo.land",
+            "lines.discounts.code", "lines.discounts.percent",
         ]
     )
 }

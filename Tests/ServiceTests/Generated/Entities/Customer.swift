@@ -176,7 +176,7 @@ nonisolated extension Customer {
         indexed: [IndexedProperty("balance", .integer)],
         properties: [
             "name", "balance", "description", "preferred_locales", "metadata", "address", "created",
-            "livemode",
+            "livemode", "address.city", "address.line1",
         ]
     )
 }

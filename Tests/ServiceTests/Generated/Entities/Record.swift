@@ -145,7 +145,10 @@ nonisolated extension Record {
     static let schema = EntitySchema(
         name: "Record",
         indexed: [IndexedProperty("priority", .integer)],
-        properties: ["title", "priority", "notes", "tags", "place", "last_modified"]
+        properties: [
+            "title", "priority", "notes", "tags", "place", "last_modified", "place.city",
+            "place.zip",
+        ]
     )
 }
 

@@ -183,7 +183,7 @@ nonisolated extension Work {
         indexed: [IndexedProperty("priority", .integer)],
         properties: [
             "title", "priority", "notes", "tags", "place", "finished", "_created", "_updated",
-            "_etag",
+            "_etag", "place.city", "place.zip",
         ]
     )
 }

@@ -53,12 +53,9 @@ struct Reconciliation {
             return .end(try store.reject(entry, OutboxFailure(refusal, at: now)))
         }
         let new = try NewProperties(of: collection.schema.name, in: store)
-        try record.learn(
-            collection.schema.partial,
-            new.keys(since: record.confirmedAt),
-            from: remote.members,
-            besides: Set(entries.flatMap { ($0.changed?.object ?? [:]).keys })
-        )
+            .keys(since: record.confirmedAt)
+        var changes = entries.map { $0.changed?.object ?? [:] }
+        try record.learn(collection.schema.partial, new, from: remote.members, &changes)
         var confirmed = try record.base.map { data throws(StorageError) in
             try DocumentMembers.read(data)
         }
@@ -74,8 +71,7 @@ struct Reconciliation {
             remote: remote.members,
             isUnchanged: false,
             isSameVersion: remote.tag == record.entityTag,
-            patches: entries.allSatisfy { $0.operation == .patch }
-                ? entries.map { $0.changed?.object ?? [:] } : nil,
+            patches: entries.allSatisfy { $0.operation == .patch } ? changes : nil,
             unansweredKeys: history.unansweredKeys,
             draft: { [collection] in try? collection.draft($0) }
         )
@@ -83,6 +79,9 @@ struct Reconciliation {
             if let own {
                 // Properties that the server set together with the write are not another change.
                 divergence.isEqual(own, remote.members)
+            } else if let confirmed, !new.isEmpty {
+                // The same version may have new properties that the base lacks.
+                collection.changes(from: confirmed, to: remote.members).isEmpty
             } else {
                 confirmed.map { collection.has($0, of: record, in: remote) } ?? false
             }

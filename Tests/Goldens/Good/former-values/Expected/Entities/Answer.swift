@@ -121,7 +121,14 @@ nonisolated extension Answer {
             "Unit": FormerValue(renamed: ["piece": "P", "pc": "P", "carton": "box"]),
             "Level": FormerValue(renamed: [0: 1]),
         ],
-        properties: ["text", "order"]
+        properties: [
+            "text", "order", "order.id", "order.lines", "order.prices", "order.address",
+            "order.discount", "order.labels", "order.plain", "order.totals", "order.answers",
+            "order.lines.count", "order.lines.unit", "order.lines.price", "order.lines.parts",
+            "order.lines.remark", "order.prices.cents", "order.prices.currency",
+            "order.address.street", "order.address.region", "order.plain.text",
+            "order.address.region.codes", "order.discount.share",
+        ]
     )
 }
 

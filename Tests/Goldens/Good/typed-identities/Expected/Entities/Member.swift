@@ -285,7 +285,7 @@ nonisolated extension Member {
         ],
         properties: [
             "name", "document", "mentor", "badge", "partner", "homepage", "friends", "ratings",
-            "seat", "guest", "place", "seat.holder", "seat.before",
+            "seat", "guest", "place", "seat.holder", "seat.before", "place.holder", "place.before",
         ],
         deletionRules: [DeletionRule(Member.self, "mentor", .nullify)]
     )

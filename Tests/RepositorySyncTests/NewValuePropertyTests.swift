@@ -1,0 +1,126 @@
+import ExampleServer
+import Foundation
+import RepositoryRuntime
+import RepositoryTesting
+import Testing
+
+@testable import RepositoryLocal
+
+/// An update of the app adds properties to the values in entities.
+@Suite struct NewValuePropertyTests {
+    /// What the earlier version has stored.
+    private static let stored = #"""
+        {"id":1,"name":"a","office":{"city":"Rome","floors":[],"visits":[]},\#
+        "lines":[{"product":1,"amount":2,"tags":[],"discounts":[]}]}
+        """#
+    /// The same version of the entity on the server, which the earlier version read in part.
+    private static let remote = #"""
+        {"id":1,"name":"a","office":{"city":"Rome","street":"Via Appia","floors":[3],"visits":[]},\#
+        "lines":[{"product":1,"amount":2,"note":"fragile","tags":[],"discounts":[]}]}
+        """#
+    /// The new properties.
+    private static let added: Set = ["office.street", "office.floors", "lines.note"]
+    private static let policies: [ConflictPolicy] = [.merge, .fail, .serverWins, .clientWins]
+
+    /// Sends a change after the update of the app; returns the report and the bodies of the writes.
+    private func push(
+        _ changes: [String: JSON],
+        expecting sent: [String: JSON],
+        _ policy: ConflictPolicy
+    ) async throws -> (report: SyncReport, bodies: [JSON]) {
+        var result = (report: SyncReport(), bodies: [JSON]())
+        try await World.run { world in
+            let date = world.clock.now
+            var earlier = Customer.schema
+            earlier.properties.subtract(Self.added)
+            let former = earlier
+            try await world.storage.prepare(former) { $0 }
+            try await world.storage.write { store throws(StorageError) in
+                _ = try Confirmations(former, in: store, at: date)
+                    .put(Data(Self.stored.utf8), id: "1", entityTag: "\"1\"")
+            }
+            try await world.storage.prepare(Customer.self)
+            let tag = ["ETag": "\"1\""]
+            await world.server.script("GET", "/customers/1", .json(Self.remote, headers: tag))
+            let remote = try [String: JSON](jsonData: Data(Self.remote.utf8))
+            let changed = JSON.object(remote.merging(sent) { $1 }).description
+            await world.server.script("PATCH", "/customers/1", .json(changed))
+            try await world.synchronizer.register(
+                RemoteCollection(CustomerRepository(store: world.session), conflicts: policy)
+            )
+            try await world.storage.write { store throws(StorageError) in
+                _ = try Outbox(Customer.schema, in: store).patch(id: "1", with: changes)
+            }
+            let report = await world.synchronizer.push()
+            let writes = await world.server.requests.filter { $0.method == "PATCH" }
+            result = (report, try writes.map { try JSON(jsonData: Data($0.text.utf8)) })
+        }
+        return result
+    }
+
+    // The trap: the version is valid, and the change replaces the value, whose new properties have
+    // defaults.
+    @Test("a changed value keeps what the server has in its new properties", arguments: policies)
+    func changedValue(policy: ConflictPolicy) async throws {
+        let office: JSON = ["city": "Oslo", "floors": [], "visits": []]
+        let whole: JSON = ["city": "Oslo", "street": "Via Appia", "floors": [3], "visits": []]
+        let sent = ["office": whole]
+        let (report, bodies) = try await push(["office": office], expecting: sent, policy)
+        #expect(report.conflicts.isEmpty && report.acknowledged == 1, "\(report)")
+        #expect(bodies == [.object(sent)])
+    }
+
+    @Test("new properties that the user sets are sent", arguments: policies)
+    func newPropertySet(policy: ConflictPolicy) async throws {
+        let office: JSON = ["city": "Rome", "street": "Corso", "floors": [], "visits": []]
+        let whole: JSON = ["city": "Rome", "street": "Corso", "floors": [3], "visits": []]
+        let sent = ["office": whole]
+        let (report, bodies) = try await push(["office": office], expecting: sent, policy)
+        #expect(report.conflicts.isEmpty && report.acknowledged == 1, "\(report)")
+        #expect(bodies == [.object(sent)])
+    }
+
+    @Test("receiving new properties of values is not a change", arguments: policies)
+    func unchangedValues(policy: ConflictPolicy) async throws {
+        let (report, bodies) = try await push(["name": "b"], expecting: ["name": "b"], policy)
+        #expect(report.conflicts.isEmpty && report.acknowledged == 1, "\(report)")
+        #expect(bodies == [["name": "b"]])
+    }
+
+    // The trap: the elements of a changed array cannot be assigned to those of the server, and the
+    // versions are equal.
+    @Test("in a changed array they are a change on the server", arguments: policies)
+    func changedArray(policy: ConflictPolicy) async throws {
+        let lines: JSON = [["product": 1, "amount": 3, "tags": [], "discounts": []]]
+        let sent = ["lines": lines]
+        let (report, bodies) = try await push(sent, expecting: sent, policy)
+        switch policy {
+        case .fail:
+            #expect(report.conflicts.map(\.resolution) == [.open], "\(report)")
+            #expect(bodies.isEmpty)
+        case .serverWins:
+            #expect(report.conflicts.map(\.resolution) == [.server], "\(report)")
+            #expect(bodies.isEmpty)
+        case .merge:
+            #expect(report.conflicts.map(\.resolution) == [.local], "\(report)")
+            #expect(bodies == [.object(sent)])
+        case .clientWins:
+            #expect(bodies == [.object(sent)])
+        }
+    }
+
+    // The trap: its schema lists no properties of values, so all of them would seem to be new.
+    @Test("code of an earlier generator lists no properties of values")
+    func unlistedValues() async throws {
+        try await World.run { world in
+            var earlier = Customer.schema
+            earlier.properties = earlier.properties.filter { !$0.contains(".") }
+            try await world.storage.prepare(earlier) { $0 }
+            try await world.storage.prepare(Customer.self)
+            let new = try await world.storage.read { store throws(StorageError) in
+                try NewProperties(of: "Customer", in: store).keys(since: nil)
+            }
+            #expect(new.isEmpty)
+        }
+    }
+}
