@@ -37,9 +37,8 @@ import Testing
     /// Every write with every status code and every failure.
     private static let cases: [Case] = writes.flatMap { write in
         let request = NetworkingRequest(method: .post, path: "messages")
-        let deletes = write.operation == .delete
         let answers = (200..<600).map {
-            Verdict(NetworkingResponse(status: $0), to: request, deletes: deletes)
+            Verdict(NetworkingResponse(status: $0), to: request)
         }
         let failures = VerdictTests.failures.map {
             Verdict(RepositoryError(NetworkingError($0.0, during: request)))
@@ -97,7 +96,7 @@ import Testing
             let creates = found.write.operation == .create
             switch found.next {
             case .compare: #expect(creates)
-            case .reconcile, .settleGone: #expect(!creates)
+            case .reconcile: #expect(!creates)
             case .settle, .wait, .look, .reject: continue
             }
         }
@@ -106,7 +105,7 @@ import Testing
     @Test("a creation under a known key waits if the first request may be in progress")
     func atWork() {
         let request = NetworkingRequest(method: .post, path: "messages")
-        let taken = Verdict(NetworkingResponse(status: 409), to: request, deletes: false)
+        let taken = Verdict(NetworkingResponse(status: 409), to: request)
         for write in Self.writes where write.operation == .create && write.attempts < Self.limit {
             switch write.next(after: taken) {
             case .wait(_, as: .inFlight, _): #expect(write.isRepeated && write.hasKnownKey)

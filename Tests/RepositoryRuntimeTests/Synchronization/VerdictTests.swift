@@ -74,9 +74,9 @@ import Testing
     )
     func statusAfterAmbiguousAttempt(status: Int) {
         var response = NetworkingResponse(status: status)
-        let first = Verdict(response, to: Self.post, deletes: false)
+        let first = Verdict(response, to: Self.post)
         response.followsAmbiguousAttempt = true
-        let second = Verdict(response, to: Self.post, deletes: false)
+        let second = Verdict(response, to: Self.post)
         let pause: Verdict.Pause = [401, 429].contains(status) ? .collection : .entry
         #expect(Kind(first) == (status == 403 ? .refused : .later(pause)))
         #expect(Kind(second) == .ambiguous(pause))

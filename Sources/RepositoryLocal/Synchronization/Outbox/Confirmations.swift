@@ -14,6 +14,8 @@ public struct Confirmations {
     ///
     /// Later dates in the store were recorded while the clock was wrong, and are ignored.
     private let now: Date?
+    /// Whether the states are those of a synchronizer's listing.
+    private let areListed: Bool
     private let known = KnownCreations()
 
     /// Opens a store for states of the server.
@@ -26,12 +28,19 @@ public struct Confirmations {
         self.init(schema, in: store, at: date, now: nil)
     }
 
-    /// The same with the current time.
-    init(_ schema: EntitySchema, in store: any StorageWriter, at date: Date, now: Date?) {
+    /// The same with the current time, for any states or for those of a synchronizer's listing.
+    init(
+        _ schema: EntitySchema,
+        in store: any StorageWriter,
+        at date: Date,
+        now: Date?,
+        areListed: Bool = false
+    ) {
         self.store = store
         self.schema = schema
         self.date = date
         self.now = now
+        self.areListed = areListed
     }
 
     /// Stores an entity from the server, unless it has pending writes.
@@ -134,15 +143,18 @@ public struct Confirmations {
 
     /// Removes an entity that the server has deleted, unless it has pending writes.
     ///
+    /// A rejected deletion has its effect now, and ends.
+    ///
     /// - Parameter id: The text of the identity.
     /// - Returns: Whether it was removed.
     /// - Throws: `StorageError` if the store cannot be written.
     @discardableResult
     public func remove(id: String) throws(StorageError) -> Bool {
         let key = RecordKey(collection: schema.name, id: id)
-        guard try store.entries(of: key).isEmpty, let record = try store.record(key),
-            !isNewer(record)
-        else { return false }
+        let entries = try store.entries(of: key)
+        let hasOthers = entries.contains { $0.operation != .delete || $0.state != .rejected }
+        guard !hasOthers, let record = try store.record(key), !isNewer(record) else { return false }
+        try store.end(entries)
         try store.removeDeparted(key, schema, at: now ?? date)
         return true
     }
@@ -185,14 +197,19 @@ public struct Confirmations {
         return try isPassed ? .unclear : .there
     }
 
-    /// Whether another full listing was stored since.
+    /// Whether another listing was stored since, or a part of one.
     ///
-    /// An entity missing from it may have been deleted before, which no incremental listing would
+    /// An unknown entity may have been deleted before, which no later listing of changes would
     /// report.
     private var isPassed: Bool {
         get throws(StorageError) {
             if let isPassed = known.isPassed { return isPassed }
-            let stored = try ChangeCursor.date(of: schema, in: store)
+            let stored = try ChangeCursor.date(
+                of: schema,
+                // A synchronizer's own listing consists of parts.
+                countingPart: !areListed,
+                in: store
+            )
             let isPassed = stored.map { $0 > date && $0 <= now ?? $0 } ?? false
             known.isPassed = isPassed
             return isPassed

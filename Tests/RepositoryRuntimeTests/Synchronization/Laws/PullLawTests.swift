@@ -96,6 +96,25 @@ import Testing
         #expect(world.tables.record(LawWorld.key("s1")) == nil)
         try list("s1", at: world.now + 1, in: world)
         #expect(world.tables.record(LawWorld.key("s1")) != nil)
+        try await departureBeforeCursor()
+    }
+
+    /// The app stores an entity that it has read before, when the listing without it is complete,
+    /// but its position is not stored yet.
+    private func departureBeforeCursor() async throws {
+        let changes = Conventions.Changes(parameter: "since", cursor: .header("Last-Change"))
+        let world = LawWorld(changes: changes)
+        world.service.setListingField("Last-Change", to: "5")
+        let read = world.now
+        world.now += 1
+        var isStored: Bool?
+        let document = try SyncMessage(id: "s1", text: "read").jsonData()
+        try await world.run(pulling: true) { effect in
+            guard case .store(.keepCursor(_, "Message")) = effect else { return }
+            let confirmed = Confirmations(SyncMessage.schema, in: world.tables, at: read)
+            isStored = try confirmed.put(document, id: "s1")
+        }
+        #expect(isStored == false)
     }
 
     @Test("Entities missing from a listing are removed only if the listing is complete")

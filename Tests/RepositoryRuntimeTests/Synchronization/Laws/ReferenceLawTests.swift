@@ -78,5 +78,24 @@ import Testing
         #expect(try outbox.update(renamed, id: "temporary").key == current)
         let document = try #require(world.tables.record(current)?.document)
         #expect(try DocumentMembers.read(document) == ["_id": "s1", "title": "Journey"])
+        try await unsentReference()
+    }
+
+    /// A patch of another property leaves a reference to an entity that was created again as it is
+    /// on the server.
+    private func unsentReference() async throws {
+        let world = LawWorld()
+        try world.know("m1")
+        var record = try #require(world.tables.record(LawWorld.key("m1")))
+        let document = try SyncMessage(id: "m1", text: "old", conversation: "c1").jsonData()
+        (record.document, record.base) = (document, document)
+        try world.tables.put(record)
+        world.service.set("messages/m1", to: try [String: JSON](jsonData: document))
+        let deleted = LawWorld.key("c1", in: "Conversation")
+        try IdentityAliases.note("c2", inPlaceOf: deleted, in: world.tables)
+        try world.write { try $0.patch(id: "m1", with: ["likes": 0]) }
+        try await world.run()
+        #expect(world.entries("m1").isEmpty)
+        #expect(try world.message("m1")["conversation"] == "c1")
     }
 }

@@ -92,7 +92,7 @@ struct Preparation {
         _ entry: OutboxEntry,
         _ rings: KnownRings?
     ) throws -> [String: JSON]? {
-        let document = try withCurrentReferences(document, of: record)
+        let document = try withCurrentReferences(document, of: record, entry)
         guard try !refersToAbandoned(document) else {
             throw invalid("It refers to an entity that was deleted before the server knew it.")
         }
@@ -245,13 +245,18 @@ extension Preparation {
     /// Replaces temporary identities in a document, and stores the result.
     ///
     /// Needed, for example, if another version of the app wrote it without recording its
-    /// references.
+    /// references. References that a patch does not send stay as they are on the server.
     private func withCurrentReferences(
         _ document: [String: JSON],
-        of record: StoredRecord?
+        of record: StoredRecord?,
+        _ entry: OutboxEntry
     ) throws(StorageError) -> [String: JSON] {
         guard collection.schema.hasReferences else { return document }
-        let current = try Outbox(collection.schema, in: store).withCurrentReferences(document)
+        var current = try Outbox(collection.schema, in: store).withCurrentReferences(document)
+        if entry.operation == .patch {
+            let sent = entry.changed?.object ?? [:]
+            current.merge(document.filter { sent[$0.key] == nil }) { $1 }
+        }
         if current != document, var record {
             record.document = try DocumentMembers.write(current)
             try store.put(record)
@@ -289,7 +294,7 @@ extension Preparation {
                 let record = try store.record(entry.key)
             else { continue }
             let stored = try DocumentMembers.read(record.document)
-            let document = try withCurrentReferences(stored, of: record)
+            let document = try withCurrentReferences(stored, of: record, entry)
             guard try !refersToUnsent(document), try !refersToAbandoned(document),
                 let body = try? collection.draft(document)
             else { continue }

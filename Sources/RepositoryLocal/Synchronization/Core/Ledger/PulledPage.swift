@@ -16,16 +16,23 @@ package struct PulledPage {
     /// Stores the part.
     func store(in ledger: Ledger) throws(StorageError) -> Result {
         let (schema, now) = (ledger.schema, ledger.now)
-        let keepsCursor = ledger.collection.conventions.changes != nil
+        let cursor = ChangeCursor(ledger.collection)
+        try cursor?.notePart(at: now, in: ledger.store)
         let selection = ledger.collection.keeping?.filter(at: listedAt)
-        let confirmations = Confirmations(schema, in: ledger.store, at: listedAt, now: now)
+        let confirmations = Confirmations(
+            schema,
+            in: ledger.store,
+            at: listedAt,
+            now: now,
+            areListed: true
+        )
         var result = Result()
         for element in elements {
             switch element {
             case .tombstone(let id, _):
                 if try confirmations.remove(id: id) {
                     result.removed += 1
-                } else if keepsCursor {
+                } else if cursor != nil {
                     let key = RecordKey(collection: schema.name, id: id)
                     result.isWhole = try ledger.store.record(key) == nil && result.isWhole
                 }
@@ -53,7 +60,7 @@ extension Ledger {
     ///
     /// - Returns: Whether it was removed.
     func removeUnlisted(_ key: RecordKey, listedAt date: Date) throws(StorageError) -> Bool {
-        guard let record = try store.record(key), record.wasNotListed(since: date, now: now) else {
+        guard let record = try store.record(key), record.mayHaveLeft(since: date, now: now) else {
             return false
         }
         return try Confirmations(schema, in: store, at: date, now: now).remove(id: key.id)
@@ -66,6 +73,12 @@ extension StoredRecord {
     /// An entity that was never confirmed exists only locally.
     func wasNotListed(since date: Date, now: Date) -> Bool {
         state == .synchronized && isUnlisted(since: date, now: now)
+    }
+
+    /// Whether the server had the entity, but did not list it, and no write is to be sent: it may
+    /// be deleted there, which a rejected deletion was meant to do.
+    func mayHaveLeft(since date: Date, now: Date) -> Bool {
+        [.synchronized, .rejected, .conflicted].contains(state) && isUnlisted(since: date, now: now)
     }
 
     /// Whether the server had the entity but did not list it, and it has pending writes.

@@ -160,7 +160,9 @@ struct Pull: SyncPart {
             return .end(())
         case .success(let part):
             guard let elements = part.elements else { return end(part.pages, at: now) }
-            guard !elements.isEmpty else { return list(part.pages) }
+            // An empty page of all entities proves that none exists.
+            let isProof = keepsCursor && !part.pages.isOfChanges
+            guard !elements.isEmpty || isProof else { return list(part.pages) }
             phase = .storing(part.pages)
             return .perform(.store(.storePage(elements, of: name, listedAt: began)))
         }
@@ -228,7 +230,7 @@ struct Pull: SyncPart {
         // has not removed it.
         let isUnclear = sought.contains { $0.wasConfirmed(after: began, now: now) }
         isStoredWhole = isStoredWhole && !isHeld && !isUnclear
-        unlisted = sought.filter { $0.wasNotListed(since: began, now: now) }[...]
+        unlisted = sought.filter { $0.mayHaveLeft(since: began, now: now) }[...]
         return sweepNext()
     }
 

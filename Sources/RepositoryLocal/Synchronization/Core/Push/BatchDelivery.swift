@@ -77,7 +77,7 @@ struct BatchDelivery: Sendable {
         _ result: Result<NetworkingResponse, RepositoryError>
     ) -> SyncStep<Outcomes> {
         guard let request = attempts.first?.request else { return .end([]) }
-        switch Verdict(result, to: request, deletes: false) {
+        switch Verdict(result, to: request) {
         case .acknowledged(let response):
             do throws(RepositoryError) {
                 let batch = try BatchAnswer(response, to: request)
@@ -149,7 +149,7 @@ struct BatchDelivery: Sendable {
             return .postponed(Postponement(attempt, after: nil))
         }
         let answer = batch.answer(at: place)
-        switch answer.map({ Verdict($0, to: attempt.request, deletes: false) }) {
+        switch answer.map({ Verdict($0, to: attempt.request) }) {
         case nil where !element.isRefusal:
             return .postponed(Postponement(attempt, after: nil))
         case .later(let error, let pause):

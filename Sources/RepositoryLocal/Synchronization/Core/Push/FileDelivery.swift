@@ -72,8 +72,8 @@ struct FileDelivery: SyncPart {
         let name = file.key.collection
         let path = "\(name)/\(file.key.id)/\(file.path)"
         let request = NetworkingRequest(method: file.isDeletion ? .delete : .put, path: path)
-        switch Verdict(result, to: request, deletes: file.isDeletion) {
-        case .acknowledged:
+        switch Verdict(result, to: request) {
+        case .gone where file.isDeletion, .acknowledged:
             run.noteSuccess(in: name, at: now)
             run.report.uploaded += 1
             // If not fetched, the version follows from the next listing.

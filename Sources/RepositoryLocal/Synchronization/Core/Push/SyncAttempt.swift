@@ -24,10 +24,9 @@ struct SyncAttempt: Hashable, Sendable {
         case reject(RepositoryError)
         /// Another entity may have the identity of a creation: it is fetched.
         case compare(RepositoryError)
-        /// The server has another state: it is fetched, and merged with the write.
+        /// The server has another state, or no such entity: it is fetched, and merged with the
+        /// write.
         case reconcile(RepositoryError)
-        /// The server no longer has the entity.
-        case settleGone
     }
 
     /// Decides the next step after a response, or its absence.
@@ -48,7 +47,8 @@ struct SyncAttempt: Hashable, Sendable {
         case .conflict(let error) where creates && isRepeated && hasKnownKey:
             return isTriedEnough ? .look(error) : .wait(error, as: .inFlight, .entry)
         case .conflict(let error): return creates ? .compare(error) : .reconcile(error)
-        case .gone(let error): return creates ? .reject(error) : .settleGone
+        // Services answer like this to an unsupported method or a forbidden write, too.
+        case .gone(let error): return creates ? .reject(error) : .reconcile(error)
         }
     }
 

@@ -8,7 +8,7 @@ indirect enum Verdict: Error {
     case ambiguous(RepositoryError, Pause)
     /// The server has another state than the write assumes.
     case conflict(RepositoryError)
-    /// The server does not have the entity.
+    /// The server does not have the entity, or no such route.
     case gone(RepositoryError)
     /// The server rejects it permanently.
     case refused(RepositoryError)
@@ -24,7 +24,7 @@ indirect enum Verdict: Error {
     }
 
     /// Interprets a response.
-    init(_ response: NetworkingResponse, to request: NetworkingRequest, deletes: Bool) {
+    init(_ response: NetworkingResponse, to request: NetworkingRequest) {
         guard !response.isSuccess else {
             self = .acknowledged(response)
             return
@@ -32,7 +32,7 @@ indirect enum Verdict: Error {
         let error = RepositoryError(status: response, to: request)
         switch response.status {
         case 404, 410:
-            self = deletes ? .acknowledged(response) : .gone(error)
+            self = .gone(error)
         case 409, 412, 428:
             self = .conflict(error)
         case 429:
@@ -87,11 +87,10 @@ extension Verdict {
     /// Interprets the response to a write, or the error in its place.
     init(
         _ result: Result<NetworkingResponse, RepositoryError>,
-        to request: NetworkingRequest,
-        deletes: Bool
+        to request: NetworkingRequest
     ) {
         switch result {
-        case .success(let response): self.init(response, to: request, deletes: deletes)
+        case .success(let response): self.init(response, to: request)
         case .failure(let error): self.init(error)
         }
     }
@@ -99,7 +98,7 @@ extension Verdict {
     /// Interprets the failure of a read, which has no ambiguous outcomes.
     init(reading error: RepositoryError) {
         if let response = error.response {
-            self.init(response, to: NetworkingRequest(method: .get, path: ""), deletes: false)
+            self.init(response, to: NetworkingRequest(method: .get, path: ""))
         } else {
             self.init(error)
         }

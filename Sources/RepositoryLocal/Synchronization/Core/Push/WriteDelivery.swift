@@ -138,7 +138,7 @@ struct WriteDelivery: Sendable {
         at now: Date
     ) -> SyncStep<DeliveryOutcome> {
         let entry = attempt.entry
-        let verdict = Verdict(result, to: attempt.request, deletes: entry.operation == .delete)
+        let verdict = Verdict(result, to: attempt.request)
         let sent = SyncAttempt(
             operation: entry.operation,
             isRepeated: attempt.isRepeated,
@@ -155,7 +155,6 @@ struct WriteDelivery: Sendable {
         case .reject(let error): return store(.reject(id, error))
         case .compare(let error): return compare(attempt, after: error)
         case .reconcile(let error): return follow(.read(entry, .refusal, error), at: now)
-        case .settleGone: return store(.reconcile(entry, .check, nil, with: nil))
         }
     }
 
@@ -258,6 +257,10 @@ struct WriteDelivery: Sendable {
             return prepare()
         case .success(let state):
             return store(.reconcile(entry, cause, refusal, with: state))
+        case .failure(let error)
+        where [404, 410].contains(refusal?.status) && [405, 501].contains(error.status):
+            // The service does not support fetching single entities.
+            return store(.reconcile(entry, cause, refusal, with: nil))
         case .failure(let error):
             // The request may have been carried out even if it was rejected: a duplicate in transit
             // is rejected.
