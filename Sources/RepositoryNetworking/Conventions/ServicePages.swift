@@ -208,7 +208,11 @@ package struct ServicePages: Sendable {
         _ request: NetworkingRequest
     ) throws(RepositoryError) -> Bool? {
         guard let path = paging.more else { return nil }
-        return try value(at: path, in: response, request)?.bool ?? false
+        guard let value = try value(at: path, in: response, request), value != .null else {
+            return false
+        }
+        if let hasMore = value.flag { return hasMore }
+        throw RepositoryError(unreadable: response, to: request, JSONError(noFlag: value, at: path))
     }
 
     /// Returns what the response contains about the next page.

@@ -40,18 +40,38 @@ extension Conventions.Tombstone {
     package func marks(_ entity: JSON) -> Bool {
         let found = entity.value(at: member)
         if let value { return found == value }
-        return switch found {
-        case .bool(let isDeleted): isDeleted
-        case .string(let text): Self.isDate(text)
-        // Zero means false in a service without Booleans, and is never the date of a deletion.
-        case .number(let number): Double(number.literal).map { $0 > 0 } ?? false
-        default: false
-        }
+        // Zero is never the date of a deletion.
+        if case .string(let text) = found { return Self.isDate(text) }
+        return found?.flag ?? false
     }
 
     /// Returns whether a string is a date in any common format.
     private static func isDate(_ text: String) -> Bool {
         let codec = DateCodec(.iso8601, .iso8601WithoutZone, .dateOnly, .rfc1123)
         return (try? codec.decode(dictionaryValue: text)) != nil
+    }
+}
+
+extension JSON {
+    /// Whether a flag is set, which is a number in a service without Booleans; nil for other values.
+    var flag: Bool? {
+        switch self {
+        case .bool(let isSet): isSet
+        case .number(let number): Double(number.literal).map { $0 > 0 } ?? false
+        default: nil
+        }
+    }
+}
+
+extension JSONError {
+    /// Creates the error for a value that is not a flag.
+    init(noFlag value: JSON, at path: JSONKeyPath) {
+        self.init(
+            code: .typeMismatch,
+            expected: "boolean or number",
+            found: value.kind.rawValue,
+            offset: 0,
+            keyPath: path
+        )
     }
 }

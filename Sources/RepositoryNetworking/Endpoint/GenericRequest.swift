@@ -102,6 +102,8 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         do throws(JSONError) {
             return try Definition.Response(response, at: Definition.responsePath).result
         } catch {
+            // Whether a response by status may be empty depends on the status.
+            if error.code == .unexpectedEnd { try response.requireBody(for: request) }
             throw RepositoryError(unreadable: response, to: request, error)
         }
     }

@@ -176,7 +176,9 @@ extension CRUDNetworkingDictionaryRepository {
         } catch {
             // The response to a creation may contain the identifier in `Location` only.
             let key = error.keyPath.components.first
-            if let id = response.createdID, case .key(let key)? = key, members[key] == nil {
+            if let id = response.createdID(by: request), case .key(let key)? = key,
+                members[key] == nil
+            {
                 for candidate in [.string(id)] + (JSON.Number(id).map { [JSON.number($0)] } ?? []) {
                     let completed = members.merging([key: candidate]) { _, new in new }
                     if let entity = try? Entity(dictionary: completed.mapValues(\.any)),

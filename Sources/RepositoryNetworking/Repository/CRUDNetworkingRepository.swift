@@ -45,7 +45,7 @@ extension CreateNetworkingRepository {
         do throws(JSONError) {
             created = try overlay.entity(Entity.self)
         } catch {
-            guard error.code == .missingKey, let id = response.createdID else {
+            guard error.code == .missingKey, let id = response.createdID(by: request) else {
                 try response.requireBody(for: request)
                 throw RepositoryError(unreadable: response, to: request, error)
             }

@@ -81,13 +81,4 @@ extension NetworkingResponse {
             throw RepositoryError(unreadable: self, to: request, error)
         }
     }
-
-    /// The last path component of `Location`, decoded: a new identity.
-    package var createdID: String? {
-        guard let location = head.headerFields[.location] else {
-            return nil
-        }
-        let path = location.prefix { $0 != "?" && $0 != "#" }
-        return path.split(separator: "/").last.flatMap { String($0).removingPercentEncoding }
-    }
 }

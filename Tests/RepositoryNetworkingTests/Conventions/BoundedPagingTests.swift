@@ -90,6 +90,26 @@ import Testing
         }
     }
 
+    // The trap: with any other value than a Boolean, the first page would seem to be the last.
+    @Test("continue while a flag is true or positive", arguments: ["1", "true", "2.5"])
+    func flag(isSet: String) async throws {
+        var conventions = Conventions()
+        conventions.envelope = .init(list: "items")
+        conventions.paging = .init(.lastID(parameter: "after"), more: "more")
+        try await withService(conventions) { server, notes async throws in
+            func page(_ id: Int, _ more: String) -> ScriptedAnswer {
+                .json(#"{"items":[\#(PagedListing.json(id))],"more":\#(more)}"#)
+            }
+            for last in ["0", "false", "null"] {
+                await server.script("GET", "/notes", page(1, isSet), page(2, last))
+                #expect(try await notes.find().map(\.id) == ["n1", "n2"])
+            }
+            await server.script("GET", "/notes", page(1, #""true""#))
+            let error = await #expect(throws: RepositoryError.self) { try await notes.find() }
+            #expect(error?.code == .unreadableResponse)
+        }
+    }
+
     @Test("between which entities move are one result, with each entity once")
     func moving() async throws {
         let paging = Conventions.Paging(

@@ -37,6 +37,44 @@ import Testing
         }
     }
 
+    // The trap: the last component of the path is not the identity, so the entity gets that of all
+    // others.
+    @Test(
+        "of created entities are found in Location where requests contain them",
+        arguments: [
+            ("{path}", ["id": "eq.{id}"], "/notes?select=text&id=eq.a%20b", "a b"),
+            ("{path}", ["id": "eq.{id}"], "/notes/7", "7"),
+            ("{path}", ["id": "eq.{id}"], "/notes?id=7", nil),
+            ("{path}/{id}.json", [:], "/notes/abc.json", "abc"),
+            ("{path}/{id}.json", [:], "/notes/abc", "abc"),
+            ("{path}({id})", [:], "https://example.org/v1/notes(7)", "7"),
+            ("{path}('{id}')", [:], "notes('7')#x", "7"),
+            ("{path}({id})", [:], "/notes", nil),
+            ("{path}/{id}/full?all=1", [:], "/notes/7/full", "7"),
+            ("{path}/{id}/full", [:], "/notes/7/", "7"),
+            ("{path}/{id}", [:], "/notes/a%2Fb?x=1", "a/b"),
+        ] as [(String, [String: String], String, String?)]
+    )
+    func location(
+        path: String,
+        query: [String: String],
+        location: String,
+        id: String?
+    ) async throws {
+        let conventions = Conventions(
+            requests: [.read: .init(.get, path)],
+            parameters: [.read: query],
+            versions: .none
+        )
+        try await withService(conventions) { server, notes async throws in
+            let headers = ["Location": location]
+            await server.script("POST", "/notes", ScriptedAnswer(201, headers: headers))
+            let created = try? await notes.create(Note.Draft(text: "hi"))
+            #expect(created?.id == id)
+            #expect(await server.lines == ["POST /notes"])
+        }
+    }
+
     // The trap: such a service reports success although no rows were changed.
     @Test("without an entity are not found, whatever the status code")
     func absence() async throws {

@@ -111,6 +111,46 @@ struct ErrorTests {
         }
     }
 
+    // The trap: whether a response may be empty depends on its status.
+    @Test("tells an empty response from an unreadable one, whatever the declared statuses")
+    func emptyByStatus() async throws {
+        try await withExampleServer { server, url in
+            let session = NetworkingSession(url: url)
+            for (status, text, code) in [
+                (200, "", RepositoryError.Code.emptyResponse), (204, "", nil),
+                (200, "{}", .unreadableResponse), (202, "", .unreadableResponse),
+            ] {
+                let answer = ScriptedAnswer(status, body: Data(text.utf8))
+                await server.script("GET", "/count", answer)
+                do throws(RepositoryError) {
+                    _ = try await session.request(Count())
+                    #expect(code == nil)
+                } catch {
+                    #expect(error.code == code)
+                }
+            }
+        }
+    }
+
+    private struct Count: EndpointDefinition {
+        typealias API = Conversations
+        static let path = "/count"
+        static let method = HTTPMethod.get
+
+        enum Response: StatusResponse {
+            case ok(Int)
+            case none
+
+            init(status: Int, bytes: Data) throws(JSONError) {
+                switch status {
+                case 200: self = .ok(try Int(jsonData: bytes))
+                case 204: self = .none
+                default: throw Self.undeclared(status, among: [200, 204])
+                }
+            }
+        }
+    }
+
     @Test("contains no user data")
     func secrets() async throws {
         try await withExampleServer { server, url in

@@ -205,6 +205,30 @@ struct DownloadTests {
         }
     }
 
+    // The trap: the entity tag is that of another resource, and the file becomes a mixture of both.
+    @Test("does not resume with the bytes of another server")
+    func otherServer() async throws {
+        let (cut, end) = cut("ETag: \"v1\"\r\n")
+        let refused = RawServer.Action.send(answer("403 Forbidden", ""))
+        try await withFolder { folder in
+            let file = folder.appending(path: "manual.txt")
+            try await withRawServer([cut, refused]) { _, url in
+                let session = NetworkingSession(url: url).over(.asyncHTTPClient)
+                await #expect(throws: RepositoryError.self) {
+                    try await session.request(Manual(), progress: end).save(to: file)
+                }
+            }
+            #expect(try names(in: folder).count == 1)
+            let other = RawServer.Action.send(answer(fields: "ETag: \"v1\"\r\n"))
+            try await withRawServer([other, .send(part(from: 9))]) { server, url in
+                let session = NetworkingSession(url: url).over(.asyncHTTPClient)
+                try await session.request(Manual()).save(to: file)
+                #expect(try String(contentsOf: file, encoding: .utf8) == Self.content)
+                #expect(await server.requests.count == 1)
+            }
+        }
+    }
+
     @Test("is requested again if its bytes were read before")
     func savedAgain() async throws {
         let untold = "HTTP/1.1 200 OK\r\n\r\n\(Self.content)"
@@ -279,7 +303,8 @@ struct DownloadTests {
             // The name of the part follows from the version, so a later process finds it.
             try await cut.save(to: file)
             try FileManager.default.removeItem(at: file)
-            let name = try partName(of: file, "GET /stream \"v1\" \(Self.content.utf8.count)")
+            let version = "GET \(url)/stream /stream \"v1\" \(Self.content.utf8.count)"
+            let name = try partName(of: file, version)
             try FileManager.default.createSymbolicLink(
                 at: folder.appending(path: name),
                 withDestinationURL: URL(filePath: "/dev/full")

@@ -89,6 +89,13 @@ struct JSONErrorTests {
             ("{a:1}", .invalidSyntax, ""),
             ("[1] x", .trailingContent, ""),
             ("[\"\\x\"]", .invalidText, "[0]"),
+            // The trap: too short for an escape, they would seem to be cut.
+            ("[\"\\ud83d\"]", .invalidText, "[0]"),
+            ("[\"\\ud83d\\n\"]", .invalidText, "[0]"),
+            ("[\"\\u12\"]", .invalidText, "[0]"),
+            ("[\"\\ud83d", .unexpectedEnd, "[0]"),
+            ("[\"\\ud83d\\ude", .unexpectedEnd, "[0]"),
+            ("[\"\\u12", .unexpectedEnd, "[0]"),
             ("{\"x.y\":{\"\\u0061\\\"\":nul}}", .invalidSyntax, "[\"x.y\"][\"a\\\"\"]"),
             ("tru", .invalidSyntax, ""),
         ]

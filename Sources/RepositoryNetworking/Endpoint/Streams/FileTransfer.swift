@@ -8,6 +8,8 @@ struct FileTransfer {
     private let attempts: Int
     private let origin: ResponseOrigin?
     private let request: NetworkingRequest
+    /// Where the bytes come from, without the query: signed URLs differ for each request.
+    private let source: String
     /// The validator for `If-Range`; nil if the download cannot resume.
     private var validator: String?
     /// The length of the whole file in bytes; nil if unknown.
@@ -24,6 +26,7 @@ struct FileTransfer {
         let response = download.response
         origin = response.origin
         request = origin?.request ?? NetworkingRequest(method: .get, path: "/")
+        source = response.url?.absoluteString.prefix { $0 != "?" }.description ?? ""
         length = download.length
         validator = Self.validator(of: response, from: response.origin)
         self.response = response
@@ -75,7 +78,7 @@ struct FileTransfer {
     /// Identifies the version of the file for a later call; nil if it cannot resume.
     private var version: String? {
         validator.map {
-            "\(request.head.method) \(request.head.path ?? "") \($0) \(length ?? -1)"
+            "\(request.head.method) \(source) \(request.head.path ?? "") \($0) \(length ?? -1)"
         }
     }
 

@@ -53,10 +53,10 @@ extension HTTPResponse {
 
     /// Splits a field with all cookies of a response.
     ///
-    /// URLSession joins fields with commas, but dates contain commas too: a new cookie begins only
-    /// after a comma that is followed by a name.
+    /// URLSession joins fields with a comma and a space, but dates contain those, too: a new cookie
+    /// begins only where a name and `=` follow.
     private static func cookies(of field: String) -> [Substring] {
-        field.split(separator: /,\s*(?=[^=;,\s]+=)/)
+        field.split(separator: /, (?=[^=;,\s]+=)/)
     }
 }
 #endif

@@ -118,17 +118,31 @@ enum JSONText {
             UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
             return 2
         case UInt8(ascii: "u"):
-            guard end - position >= 6 else { return -1 }
+            guard end - position >= 6 else { return isCutEscape(position, end) ? -1 : 0 }
             guard let unit = hexadecimal(at: position + 2) else { return 0 }
             guard unit & 0xF800 == 0xD800 else { return 6 }
             guard unit < 0xDC00 else { return 0 }
-            guard end - position >= 12 else { return -1 }
+            guard end - position >= 12 else { return isCutEscape(position + 6, end) ? -1 : 0 }
             guard position[6] == UInt8(ascii: "\\"), position[7] == UInt8(ascii: "u"),
                 let low = hexadecimal(at: position + 8), low & 0xFC00 == 0xDC00
             else { return 0 }
             return 12
         default:
             return 0
+        }
+    }
+
+    /// Whether the input ends within an escape of the form `\uXXXX`.
+    private static func isCutEscape(
+        _ position: UnsafePointer<UInt8>,
+        _ end: UnsafePointer<UInt8>
+    ) -> Bool {
+        UnsafeBufferPointer(start: position, count: end - position).enumerated().allSatisfy {
+            switch $0 {
+            case 0: $1 == UInt8(ascii: "\\")
+            case 1: $1 == UInt8(ascii: "u")
+            default: Character(UnicodeScalar($1)).isHexDigit
+            }
         }
     }
 

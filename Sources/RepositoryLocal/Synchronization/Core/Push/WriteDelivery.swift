@@ -176,7 +176,7 @@ struct WriteDelivery: Sendable {
             let completion = try Completion(
                 of: attempt,
                 returning: response.members(for: attempt.request) ?? [:],
-                createdID: response.createdID,
+                createdID: response.createdID(by: attempt.request),
                 tag: response.entityTag,
                 in: collection
             )
