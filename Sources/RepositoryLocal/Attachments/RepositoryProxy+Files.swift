@@ -67,8 +67,8 @@ extension RepositoryProxy {
     ///   - id: The identity of the entity; also a temporary one that the server has replaced.
     /// - Returns: The location of the file; nil if the entity has none.
     /// - Throws: `RepositoryError`: `.notFound` if the entity is not stored, `.network` if the file
-    ///   must be downloaded and the server is unreachable, `.file` if an attached file was removed
-    ///   by something else.
+    ///   must be downloaded and the server is unreachable, `.file` if something outside of the
+    ///   store has removed an attached file.
     public func file(
         _ property: FileProperty<Entity>,
         of id: Entity.ID

@@ -261,17 +261,17 @@ extension MemoryTables: StorageWriter {
 }
 
 extension StorageError {
-    /// Two stores report this error.
+    /// The error if records exist under the new name; both stores report it.
     package static var renamingOntoRecords: StorageError {
         StorageError(.invalid, message: "There are already records under the new name.")
     }
 
-    /// Two stores report this error.
+    /// The error if a record would move to another collection; both stores report it.
     package static var rekeyingBetweenCollections: StorageError {
         StorageError(.invalid, message: "A record cannot move to another collection.")
     }
 
-    /// Two stores report this error.
+    /// The error if a record exists with the new identity; both stores report it.
     package static var rekeyingOntoRecord: StorageError {
         StorageError(.invalid, message: "There is already a record with the new identity.")
     }

@@ -192,7 +192,7 @@ extension StoredRecord {
 }
 
 extension JSON {
-    /// Returns a local value and its base with the server's members under some keys, as far as the
+    /// Returns a local value and its base with the server's members under some keys, where the
     /// local ones are unchanged.
     ///
     /// In an array that was changed locally, elements cannot be assigned to those of the server:

@@ -147,7 +147,7 @@ public struct RepositoryError: Error, Sendable {
         set { content.isRetryable = newValue }
     }
 
-    /// Whether the server may have carried out a write although no response was received.
+    /// Whether the server may have carried out a write although the operation failed.
     public var isAmbiguous: Bool {
         get { content.isAmbiguous }
         set { content.isAmbiguous = newValue }

@@ -143,7 +143,7 @@ struct DocumentSet {
                 // For a duplicate key, the first value counts, and there is no other error.
                 root = error.root
                 for var diagnostic in error.diagnostics {
-                    if root != nil { diagnostic.hint = "the first is imported, not the other" }
+                    if root != nil { diagnostic.hint = "the first value is imported, and the other is ignored" }
                     if !findings.isStrict, root != nil || !isImported {
                         diagnostic.severity = .warning
                     }

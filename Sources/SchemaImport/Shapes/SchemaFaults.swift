@@ -78,7 +78,7 @@ enum SchemaFaults {
     private static func reportTypes(_ node: YAMLNode, _ context: inout ImportContext) {
         let written = node.text == nil ? node.elements : [node]
         if written.isEmpty {
-            context.report(.wrongSchema, "`type` must be a name or a list of names", at: node.range)
+            context.report(.wrongSchema, "`type` must be a name or an array of names", at: node.range)
         }
         for type in written {
             guard let text = type.text, !types.contains(text) else { continue }
@@ -109,7 +109,7 @@ enum SchemaFaults {
 
     private static func reportValues(_ node: YAMLNode, _ context: inout ImportContext) {
         guard case .sequence(let values) = node.content else {
-            context.report(.wrongSchema, "`enum` must be a list of values", at: node.range)
+            context.report(.wrongSchema, "`enum` must be an array of values", at: node.range)
             return
         }
         var seen: Set<YAMLScalar> = []
@@ -135,7 +135,7 @@ enum SchemaFaults {
         guard schema["in"] == nil else { return }
         context.report(
             .wrongSchema,
-            "`required` must be a list of keys, next to `properties`; this is ignored",
+            "`required` must be an array of keys, next to `properties`; this is ignored",
             at: node.range
         )
     }

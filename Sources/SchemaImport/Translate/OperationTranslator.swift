@@ -59,7 +59,7 @@ struct OperationTranslator {
                 if body.fields.isEmpty, body.node["required"]?.bool == false {
                     context.reading.findings.addRepeated(
                         .simplified,
-                        "a request body is always sent, also if it is optional in the document",
+                        "a request body is always sent, even if it is optional in the document",
                         at: body.node.range
                     )
                 }

@@ -103,7 +103,7 @@ struct APIAddressCheck: SchemaCheck {
                 : "expected the name of an environment, found '\(name.shortened(to: 40))'",
             at: base.environment.range,
             hint: name == "mock"
-                ? nil : "a name has letters, digits and '_', and starts with no digit"
+                ? nil : "a name has letters, digits and '_', and does not start with a digit"
         )
     }
 

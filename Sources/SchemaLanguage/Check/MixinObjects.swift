@@ -83,9 +83,9 @@ struct MixinObjectCheck: SchemaCheck {
         else { return nil }
         return Diagnostic(
             rule: SchemaRule.inlineProperties,
-            "the object in '\(property.shortened(to: 60))' is one value for everything that "
-                + "includes \(mixin), but \(first.described) writes keys or dates differently from "
-                + other.described,
+            "the object in '\(property.shortened(to: 60))' is one value in \(first.described) and "
+                + "\(other.described), which include \(mixin), but they write keys or dates "
+                + "differently",
             at: value.heading.name.range,
             notes: [
                 Diagnostic.Note("included here", at: first.include.range),

@@ -19,7 +19,7 @@ package struct CheckedMedia: Hashable, Sendable {
 
         /// The OpenAPI names, each with a hint.
         static let foreign = [
-            "form": "write `repeated`, or with `explode: false` `commas`",
+            "form": "write `repeated`, or `commas` for `explode: false`",
             "multi": "write `repeated`", "csv": "write `commas`",
             "ssv": "write `spaces`", "spaceDelimited": "write `spaces`",
             "pipeDelimited": "write `pipes`", "simple": "write `commas`",
@@ -33,9 +33,9 @@ package struct CheckedMedia: Hashable, Sendable {
 
         /// The OpenAPI names, each with a hint.
         static let foreign = [
-            "form": "write `exploded`, or with `explode: false` `commas`",
+            "form": "write `exploded`, or `commas` for `explode: false`",
             "explode": "write `exploded`", "deepObject": "write `brackets`",
-            "simple": "write `commas`, or with `explode: true` `exploded`",
+            "simple": "write `commas`, or `exploded` for `explode: true`",
         ]
     }
 

@@ -99,7 +99,7 @@ struct RouteTable: Sendable {
         }
         return order.compactMap { request in
             guard let apis = owners[request], apis.count > 1 else { return nil }
-            return "\(apis.joined(separator: " and ")) have \(request): it is that of \(apis[0])"
+            return "\(apis.joined(separator: " and ")) have \(request): \(apis[0]) gets it"
         }
     }
 

@@ -6,6 +6,6 @@ enum Reaction: Sendable {
     case cut(MockResponse)
     /// Closes the connection.
     case drop
-    /// Writes the response in parts; the task is canceled when the client closes the connection.
+    /// Writes the response in parts; the task is cancelled when the client closes the connection.
     case relay(@Sendable (ResponseSink) async -> Void)
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A request of the user to stop the verification.
 ///
-/// Read requests are canceled. Write requests complete, so that the created entities are known and
+/// Read requests are cancelled. Write requests complete, so that the created entities are known and
 /// can be deleted.
 package final class Interruption: Sendable {
     private struct State {

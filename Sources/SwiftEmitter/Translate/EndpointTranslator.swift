@@ -220,7 +220,7 @@ struct EndpointTranslator: Sendable {
         block.append(failures.settings(endpoint.failures, isComputed: false))
         if let environment = endpoint.environment {
             let name = APITranslator.environment(environment)
-            block.line("/// The environment of every request, instead of the one of the session.")
+            block.line("/// The environment of every request, instead of that of the session.")
             block.line(access, "static let environment: APIEnvironment? = .", name)
         }
         if !endpoint.authenticates {

@@ -30,7 +30,7 @@ struct EnumerationTranslator: Sendable {
             ),
             docs: Documentation.block(
                 enumeration.head.doc,
-                or: "The enumeration \(Documentation.code(name))."
+                or: "The enum \(Documentation.code(name))."
             ),
             name: names[name],
             rawType: enumeration.rawType.rawValue,

@@ -60,8 +60,8 @@ import Testing
             #expect(listed.allSatisfy { $0["email"] != nil && $0["nick"] == nil })
             #expect(
                 mock.conflicts == [
-                    "Shop and Forum have GET /users: it is that of Shop",
-                    "Shop and Forum have GET /users/{}: it is that of Shop",
+                    "Shop and Forum have GET /users: Shop gets it",
+                    "Shop and Forum have GET /users/{}: Shop gets it",
                 ]
             )
         }

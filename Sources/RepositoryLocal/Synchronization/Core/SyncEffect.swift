@@ -2,7 +2,7 @@
 ///
 /// The core decides, ``SyncShell`` executes, and the result returns to the core as a ``SyncEvent``.
 ///
-/// It is indirect, like the other enumerations of the core that contain requests or entities: each
+/// It is indirect, like the other enums of the core that contain requests or entities: each
 /// copy of such a value would otherwise expand to kilobytes of machine code.
 package indirect enum SyncEffect: Sendable {
     /// Reads from the store.
@@ -86,7 +86,7 @@ package indirect enum SyncEvent: Sendable {
     case stored(Ruling)
     /// The response to a write, or the error.
     case response(Result<NetworkingResponse, RepositoryError>)
-    /// The entity on the server, nil if it has none; or the error.
+    /// The entity on the server, nil if there is none; or the error.
     case entity(Result<RemoteState?, RepositoryError>)
     /// A part of a listing, with the remaining listing; its elements are nil after the last part.
     case listed(Result<ListingPart, RepositoryError>)

@@ -8,8 +8,8 @@ package indirect enum SyncTransaction: Sendable {
     // MARK: One write
     /// Examines a write, and marks it as in flight if it can be sent.
     case prepare(OutboxEntry.ID, isChecked: Bool, KnownRings?)
-    /// Stores the result of a write, without a state that of a deletion; or postpones a write that
-    /// the server carried out with an unknown result.
+    /// Stores the result of a write, which is a deletion if the state is nil; or postpones a write
+    /// that the server carried out with an unknown result.
     case settle(WriteAttempt, Result<RemoteState?, RepositoryError>)
     /// Stores the result of a search for a creation without a response.
     case settleFound(WriteAttempt, FoundCreation)
@@ -29,7 +29,7 @@ package indirect enum SyncTransaction: Sendable {
     case settleBatch([BatchPart])
 
     // MARK: Files
-    /// Checks whether a file is still to be sent.
+    /// Checks whether a file is still pending.
     case prepareFile(PendingFile)
     /// Stores that the server has a file, with the entity's state at a time; nil if that is
     /// unknown.
@@ -48,7 +48,7 @@ package indirect enum SyncTransaction: Sendable {
     case storePage([RemoteElement], of: String, listedAt: Date)
     /// Removes an entity missing from a listing, unless it was written or confirmed since.
     case removeUnlisted(RecordKey, listedAt: Date)
-    /// Stores the position of a listing; nil deletes it.
+    /// Stores the cursor of a listing; nil deletes it.
     case keepCursor(String?, of: String)
     /// Removes entities that are not part of the replica.
     case trim(ReplicaTrim)

@@ -21,8 +21,8 @@ public struct TextResponse: ResponseDefinition {
     /// - Parameters:
     ///   - response: The response of the server.
     ///   - path: Not used: text has no key paths.
-    /// - Throws: `JSONError` of the code `.invalidText` if the bytes are invalid in that character
-    ///   set, or it is neither UTF-8, UTF-16, US-ASCII nor ISO 8859-1.
+    /// - Throws: `JSONError` with the code `.invalidText` if the bytes are invalid in that
+    ///   character set, or the set is not UTF-8, UTF-16, US-ASCII, ISO 8859-1 or Windows-1252.
     public init(_ response: NetworkingResponse, at path: JSONKeyPath) throws(JSONError) {
         let name = response.characterSet ?? "utf-8"
         let encodings: [String: String.Encoding] = [
@@ -47,7 +47,7 @@ public struct TextResponse: ResponseDefinition {
     /// Decodes the text from its bytes.
     ///
     /// - Parameter bytes: The text in UTF-8.
-    /// - Throws: `JSONError` of the code `.invalidText` if the bytes are not UTF-8.
+    /// - Throws: `JSONError` with the code `.invalidText` if the bytes are not UTF-8.
     public init(bytes: Data) throws(JSONError) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let content = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes

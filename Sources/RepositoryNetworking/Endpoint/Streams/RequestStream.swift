@@ -11,7 +11,7 @@ import Foundation
 /// cancelled or the server rejects it, the task that iterates the sequence is cancelled.
 ///
 /// A stream can be sent once, in one request. If a redirect, a renewed token or a retry requires
-/// another attempt, the request fails with the kind `.unrepeatableBody` of `NetworkingError`.
+/// another attempt, the request fails with the code `.unrepeatableBody` of `NetworkingError`.
 public struct RequestStream<Element: Sendable>: Sendable {
     private typealias Run =
         @Sendable (_ take: @Sendable (Element) async throws -> Void) async throws -> Void

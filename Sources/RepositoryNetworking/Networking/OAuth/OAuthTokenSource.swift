@@ -58,7 +58,7 @@ public actor OAuthTokenSource: TokenSource {
     /// Obtains tokens for a user, replacing those of any other.
     ///
     /// - Parameter grant: The grant: a password, or one read from a redirect.
-    /// - Throws: `OAuthError`; with the kind `.store` the user is logged in, but only until the app
+    /// - Throws: `OAuthError`; with the code `.store` the user is logged in, but only until the app
     ///   terminates.
     public func logIn(_ grant: OAuthGrant) async throws(OAuthError) {
         try await replace(with: try await renewing.tokens(for: grant))

@@ -6,9 +6,9 @@ public import Foundation
 ///     request.source = try BodySource(contentsOf: url)
 ///
 /// A file can be sent several times, as redirects and retries require. If it has changed since the
-/// body was created, the request fails with the kind `.unreadableBody` before it is sent.
+/// body was created, the request fails with the code `.unreadableBody` before it is sent.
 /// async-http-client also checks the file before its last bytes, so that the server never receives
-/// a mixture; URLSession reads the file itself, unnoticed.
+/// a mixture; URLSession does not notice a change while it reads the file.
 ///
 /// A ``RequestStream`` has no known length and can only be sent once.
 public struct BodySource: Sendable {

@@ -80,7 +80,7 @@ enum PlanWords {
             return "a stored document does not match the schema"
         case .unreadable: return "the response does not match the schema"
         case .storageTrouble: return "the store failed"
-        case .cancelled: return "canceled"
+        case .cancelled: return "cancelled"
         }
     }
 

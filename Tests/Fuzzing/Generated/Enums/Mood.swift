@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Mood`.
+/// The enum `Mood`.
 public nonisolated enum Mood: OpenEnum {
     case good
     case bad

@@ -3,7 +3,7 @@
 
 import RepositoryValues
 
-/// The enumeration `MemoState`.
+/// The enum `MemoState`.
 nonisolated enum MemoState: OpenEnum {
     case open
     case closed

@@ -3,7 +3,7 @@
 
 import RepositoryValues
 
-/// The enumeration `Tier`.
+/// The enum `Tier`.
 nonisolated enum Tier: OpenEnum {
     case basic
     case gold

@@ -14,7 +14,7 @@ extension Endpoint {
         static let path = "/topics"
         /// The method.
         static let method = HTTPMethod.get
-        /// The environment of every request, instead of the one of the session.
+        /// The environment of every request, instead of that of the session.
         static let environment: APIEnvironment? = .mock
         /// The response of the mock environment.
         static let example: String? = #"["weather","football"]"#

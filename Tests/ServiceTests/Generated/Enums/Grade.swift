@@ -3,7 +3,7 @@
 
 import RepositoryValues
 
-/// The enumeration `Grade`.
+/// The enum `Grade`.
 nonisolated enum Grade: OpenEnum {
     case fine
     case coarse

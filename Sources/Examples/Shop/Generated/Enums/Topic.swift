@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Topic`.
+/// The enum `Topic`.
 public nonisolated enum Topic: OpenEnum {
     case news
     case offers

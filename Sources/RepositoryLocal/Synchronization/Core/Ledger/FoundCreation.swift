@@ -59,7 +59,7 @@ extension Postponement {
     }
 }
 
-/// A creation of a batch that was sent, with its fate.
+/// A creation of a batch that was sent, with its outcome.
 package struct BatchPart: Sendable {
     enum Fate: Sendable {
         /// The server has created it.

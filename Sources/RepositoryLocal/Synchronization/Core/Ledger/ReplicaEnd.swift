@@ -12,18 +12,18 @@ package struct ReplicaEnd: Sendable {
     let isRefill: Bool
     /// Whether entities from the floor of the replica on were not stored.
     let usesFloor: Bool
-    /// Values of the order's property, from the newest of which on entities may be missing.
+    /// Values of the order's property; entities may be missing from the newest value on.
     let missing: [JSON]
-    /// The position of the listing, if it is to be stored.
+    /// The cursor of the listing, if it is to be stored.
     let cursor: String?
 
-    /// Stores the completeness of the replica, and the position of the listing.
+    /// Stores the completeness of the replica, and the cursor of the listing.
     ///
     /// Both in one transaction: an incremental listing requires that all of the selection is
     /// stored.
     ///
-    /// - Returns: Whether entities have left the replica that others should replace, which were not
-    ///   stored.
+    /// - Returns: Whether entities have left the replica, and should be replaced by others that
+    ///   were not stored.
     func store(in ledger: Ledger) throws(StorageError) -> Bool {
         let (store, name) = (ledger.store, ledger.schema.name)
         guard let selection = ledger.collection.keeping else { return false }

@@ -12,7 +12,7 @@ import HTTPTypes
 /// to a write that the server may have carried out, for example one that redirected to the result,
 /// is also returned. A request that was sent with a token replaced in the meantime does not trigger
 /// another renewal. Requests that begin during a renewal wait for it. A request whose body is a
-/// ``RequestStream`` cannot be sent again: it fails with the kind `.unrepeatableBody`, and the next
+/// ``RequestStream`` cannot be sent again: it fails with the code `.unrepeatableBody`, and the next
 /// request uses the new token.
 public struct BearerMiddleware: NetworkingMiddleware {
     private let renewals: TokenRenewals

@@ -22,7 +22,7 @@ public nonisolated enum Accounts: APIDefinition {
     public static let redactedKeys: Set<String>? = []
 }
 
-/// The enumeration `Role`.
+/// The enum `Role`.
 public nonisolated enum Role: OpenEnum {
     case admin
     case guest

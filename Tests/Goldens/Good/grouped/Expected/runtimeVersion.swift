@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Level`.
+/// The enum `Level`.
 public nonisolated enum Level: Int, ClosedEnum {
     case low = 0
     case high = 1

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Grade`.
+/// The enum `Grade`.
 public nonisolated enum Grade: OpenEnum {
     case low
     case high

@@ -14,7 +14,7 @@ extension Endpoint {
         public static let path = "/suggestions"
         /// The method.
         public static let method = HTTPMethod.get
-        /// The environment of every request, instead of the one of the session.
+        /// The environment of every request, instead of that of the session.
         public static let environment: APIEnvironment? = .mock
         /// The response of the mock environment.
         public static let example: String? = #"["hello","bye"]"#

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Priority`.
+/// The enum `Priority`.
 public nonisolated enum Priority: Int, ClosedEnum {
     case low = 0
     case high = 10

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Visibility`.
+/// The enum `Visibility`.
 public nonisolated enum Visibility: OpenEnum {
     case everyone
     case friends

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Theme`.
+/// The enum `Theme`.
 public nonisolated enum Theme: OpenEnum {
     case light
     case dark

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Version`.
+/// The enum `Version`.
 public nonisolated enum Version: OpenEnum {
     case _1
     case _15

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `ClosedInt`.
+/// The enum `ClosedInt`.
 public nonisolated enum ClosedInt: UInt8, ClosedEnum {
     case low = 0
     case high = 255

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `ClosedRaw`.
+/// The enum `ClosedRaw`.
 public nonisolated enum ClosedRaw: String, ClosedEnum {
     case first = "1"
     case second = #"two "quoted""#

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `ClosedUInt64`.
+/// The enum `ClosedUInt64`.
 public nonisolated enum ClosedUInt64: UInt64, ClosedEnum {
     case most = 18_446_744_073_709_551_615
 }

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Digits`.
+/// The enum `Digits`.
 public nonisolated enum Digits: OpenEnum {
     case _1
     case _2

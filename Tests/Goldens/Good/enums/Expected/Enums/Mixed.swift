@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Mixed`.
+/// The enum `Mixed`.
 public nonisolated enum Mixed: OpenEnum {
     case _1
     case all

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Open`.
+/// The enum `Open`.
 public nonisolated enum Open: OpenEnum {
     case a
     case bC

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `OpenInt`.
+/// The enum `OpenInt`.
 public nonisolated enum OpenInt: OpenEnum {
     case low
     case zero

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `OpenInt64`.
+/// The enum `OpenInt64`.
 public nonisolated enum OpenInt64: OpenEnum {
     case low
     /// A value that the schema does not declare, kept unchanged.

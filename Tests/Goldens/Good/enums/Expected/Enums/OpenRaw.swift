@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `OpenRaw`.
+/// The enum `OpenRaw`.
 public nonisolated enum OpenRaw: OpenEnum {
     case first
     case second

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `OpenUInt64`.
+/// The enum `OpenUInt64`.
 public nonisolated enum OpenUInt64: OpenEnum {
     case least
     case most

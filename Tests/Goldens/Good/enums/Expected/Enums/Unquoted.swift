@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Unquoted`.
+/// The enum `Unquoted`.
 public nonisolated enum Unquoted: OpenEnum {
     case one
     case half

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Rank`.
+/// The enum `Rank`.
 public nonisolated enum Rank: OpenEnum {
     case low
     case high

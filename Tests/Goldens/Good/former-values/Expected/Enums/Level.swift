@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Level`.
+/// The enum `Level`.
 public nonisolated enum Level: OpenEnum {
     case low
     case high

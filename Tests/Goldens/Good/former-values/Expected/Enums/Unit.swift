@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Unit`.
+/// The enum `Unit`.
 public nonisolated enum Unit: OpenEnum {
     case piece
     case box

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `State`.
+/// The enum `State`.
 public nonisolated enum State: OpenEnum {
     case open
     case closed

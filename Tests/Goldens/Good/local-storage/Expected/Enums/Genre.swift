@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Genre`.
+/// The enum `Genre`.
 public nonisolated enum Genre: OpenEnum {
     case novel
     case essay

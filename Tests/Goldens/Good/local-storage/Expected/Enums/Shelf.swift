@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Shelf`.
+/// The enum `Shelf`.
 public nonisolated enum Shelf: OpenEnum {
     case low
     case high

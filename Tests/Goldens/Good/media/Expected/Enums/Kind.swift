@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Kind`.
+/// The enum `Kind`.
 public nonisolated enum Kind: OpenEnum {
     case a
     case b

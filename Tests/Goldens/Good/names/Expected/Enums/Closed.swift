@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Closed`.
+/// The enum `Closed`.
 public nonisolated enum Closed: String, ClosedEnum {
     case selfCase = "self"
     case initCase = "init"

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Word`.
+/// The enum `Word`.
 public nonisolated enum Word: OpenEnum {
     case selfCase
     case initCase

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Condition`.
+/// The enum `Condition`.
 public nonisolated enum Condition: OpenEnum {
     case new
     case used

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Order`.
+/// The enum `Order`.
 public nonisolated enum Order: OpenEnum {
     case first
     case last

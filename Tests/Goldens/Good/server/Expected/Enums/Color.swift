@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Color`.
+/// The enum `Color`.
 public nonisolated enum Color: OpenEnum {
     case red
     case green

@@ -4,7 +4,7 @@
 
 import RepositoryValues
 
-/// The enumeration `Mood`.
+/// The enum `Mood`.
 nonisolated enum Mood: String, CaseIterable, ClosedEnum {
     case good
     case bad

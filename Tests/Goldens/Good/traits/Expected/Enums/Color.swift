@@ -4,7 +4,7 @@
 public import Foundation
 public import RepositoryValues
 
-/// The enumeration `Color`.
+/// The enum `Color`.
 public nonisolated enum Color: OpenEnum {
     case red
     case green

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `Size`.
+/// The enum `Size`.
 public nonisolated enum Size: Int, ClosedEnum {
     case small = 1
     case large = 2

@@ -3,7 +3,7 @@
 
 public import RepositoryValues
 
-/// The enumeration `TypedIdentity`.
+/// The enum `TypedIdentity`.
 public nonisolated enum TypedIdentity: OpenEnum {
     case passport
     case licence
