@@ -78,10 +78,7 @@ public final class SQLiteStorage: Storage {
         }
     }
 
-    deinit {
-        state.withLock { $0.watch?.cancel() }
-        broadcast.finish()
-    }
+    deinit { state.withLock { $0.watch?.cancel() } }
 
     /// Closes the file after running transactions have finished; later ones throw `.closed`.
     ///

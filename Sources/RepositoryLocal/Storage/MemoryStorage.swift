@@ -21,10 +21,7 @@ public actor MemoryStorage: Storage {
         )
     }
 
-    deinit {
-        broadcast.finish()
-        try? attachments?.erase()
-    }
+    deinit { try? attachments?.erase() }
 
     /// Reads from a consistent snapshot of the store.
     public func read<Value: Sendable>(

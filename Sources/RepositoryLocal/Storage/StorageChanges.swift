@@ -7,26 +7,41 @@ public struct StorageChanges: AsyncSequence, Sendable {
     /// The element type.
     public typealias Element = StorageChange
 
-    fileprivate let mailbox: StorageMailbox
+    /// The unread changes, merged into one; nil if there are none.
+    fileprivate let unread: Locked<StorageChange?>
+    /// Wakes the consumer after a change was added.
+    fileprivate let signals: AsyncStream<Void>
 
     /// An iterator over the changes.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let mailbox: StorageMailbox
+        fileprivate let changes: StorageChanges
 
         /// Waits for the next change.
         ///
         /// - Returns: The change; nil after the task was cancelled or the store closed.
         public mutating func next() async -> StorageChange? {
-            await mailbox.next()
+            var signals = changes.signals.makeAsyncIterator()
+            // A signal may be that of a change which was already read.
+            repeat {
+                if let change = changes.take() { return change }
+            } while await signals.next() != nil
+            return nil
         }
 
         /// Whether there is another change already.
-        var hasUnread: Bool { mailbox.hasUnread }
+        var hasUnread: Bool { changes.unread.withLock { $0 != nil } }
     }
 
     /// Creates the iterator.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(mailbox: mailbox)
+        AsyncIterator(changes: self)
+    }
+
+    private func take() -> StorageChange? {
+        unread.withLock { unread in
+            defer { unread = nil }
+            return unread
+        }
     }
 }
 
@@ -34,112 +49,35 @@ public struct StorageChanges: AsyncSequence, Sendable {
 ///
 /// A custom store keeps one, and publishes after each commit, before the write returns.
 public final class StorageBroadcast: Sendable {
-    private struct Listener: Sendable {
-        weak var mailbox: StorageMailbox?
-    }
-
-    private struct State: Sendable {
-        var listeners: [Listener] = []
-        var isFinished = false
-    }
-
-    private let state = Locked(State())
+    private let broadcast = Broadcast<StorageChange>()
 
     /// Creates a broadcast without subscribers.
     public init() {}
 
     /// Whether there are subscribers.
-    public var hasListeners: Bool {
-        state.withLock { state in state.listeners.contains { $0.mailbox != nil } }
-    }
+    public var hasListeners: Bool { broadcast.hasSubscribers }
 
     /// Returns a sequence of all changes published from now on.
     public func changes() -> StorageChanges {
-        let mailbox = StorageMailbox()
-        let isFinished = state.withLock { state in
-            state.listeners.removeAll { $0.mailbox == nil }
-            if !state.isFinished { state.listeners.append(Listener(mailbox: mailbox)) }
-            return state.isFinished
+        let unread = Locked<StorageChange?>(nil)
+        let signals = broadcast.subscribe(keeping: 1) { change, _ -> Void? in
+            unread.withLock { unread in
+                unread?.merge(change)
+                unread = unread ?? change
+            }
         }
-        if isFinished { mailbox.finish() }
-        return StorageChanges(mailbox: mailbox)
+        return StorageChanges(unread: unread, signals: signals)
     }
 
     /// Publishes a change to all subscribers; an empty one is dropped.
     ///
     /// - Parameter change: The change.
     public func publish(_ change: StorageChange) {
-        guard !change.isEmpty else { return }
-        for mailbox in mailboxes() { mailbox.put(change) }
+        if !change.isEmpty { broadcast.publish(change) }
     }
 
     /// Ends all sequences after their remaining changes have been read.
     public func finish() {
-        state.withLock { $0.isFinished = true }
-        for mailbox in mailboxes() { mailbox.finish() }
-    }
-
-    private func mailboxes() -> [StorageMailbox] {
-        state.withLock { $0.listeners.compactMap(\.mailbox) }
-    }
-}
-
-/// Holds the unread changes of one subscriber.
-private final class StorageMailbox: Sendable {
-    private struct State: Sendable {
-        var pending: StorageChange?
-        var reader: CheckedContinuation<StorageChange?, Never>?
-        var isFinished = false
-    }
-
-    private let state = Locked(State())
-
-    func put(_ change: StorageChange) {
-        state.withLock { state in
-            guard !state.isFinished else { return }
-            if let reader = state.reader {
-                state.reader = nil
-                // Resuming only schedules the reader; it does not run synchronously.
-                reader.resume(returning: change)
-            } else if state.pending == nil {
-                state.pending = change
-            } else {
-                state.pending?.merge(change)
-            }
-        }
-    }
-
-    var hasUnread: Bool { state.withLock { $0.pending != nil } }
-
-    func finish() {
-        state.withLock { state in
-            state.isFinished = true
-            state.reader?.resume(returning: nil)
-            state.reader = nil
-        }
-    }
-
-    func next() async -> StorageChange? {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                state.withLock { state in
-                    // Read under the lock: the cancellation handler below may have run already.
-                    let isCancelled = Task.isCancelled
-                    if let change = state.pending {
-                        state.pending = nil
-                        continuation.resume(returning: change)
-                    } else if state.isFinished || isCancelled || state.reader != nil {
-                        continuation.resume(returning: nil)
-                    } else {
-                        state.reader = continuation
-                    }
-                }
-            }
-        } onCancel: {
-            state.withLock { state in
-                state.reader?.resume(returning: nil)
-                state.reader = nil
-            }
-        }
+        broadcast.finish()
     }
 }

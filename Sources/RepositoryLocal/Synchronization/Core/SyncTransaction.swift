@@ -171,8 +171,6 @@ package struct WriteRuling: Sendable {
     var entry: OutboxEntry?
     /// The conflict between the two sides.
     var conflict: SyncConflict?
-    /// Whether the write was merged with another change.
-    var isMerged = false
 
     init(_ course: Course, entry: OutboxEntry? = nil) {
         self.course = course
@@ -221,8 +219,10 @@ package struct WriteAttempt: Sendable {
 
 /// The outcome of a write in a run.
 package struct DeliveryOutcome: Sendable {
-    enum Kind: Sendable {
+    enum Kind: Equatable, Sendable {
         case acknowledged, merged, superseded
+        /// A deletion, possibly after other writes, lost against a change on the server.
+        case deletionLost
         case rejected(RejectedWrite)
         case postponed
         /// The write no longer exists, or others come before it.
@@ -239,8 +239,6 @@ package struct DeliveryOutcome: Sendable {
     var until: Date?
     /// The writes that waited for this one, and can be sent now.
     var released: [OutboxEntry] = []
-    /// Whether a deletion, possibly after other writes, lost against a change on the server.
-    var isLostDeletion = false
     /// The writes of a deleted entity whose identity this one has taken.
     var ended: [OutboxEntry] = []
 
@@ -248,21 +246,11 @@ package struct DeliveryOutcome: Sendable {
     var isFinal: Bool {
         switch kind {
         case .postponed, .absent: false
-        case .acknowledged, .merged, .superseded, .rejected: true
+        case .acknowledged, .merged, .superseded, .deletionLost, .rejected: true
         }
     }
 
     init(_ kind: Kind) {
         self.kind = kind
-    }
-
-    /// Creates the outcome of a write that was resolved against the server's state.
-    init(ending end: Divergence.End) {
-        switch end {
-        case .acknowledged: kind = .acknowledged
-        case .merged: kind = .merged
-        case .superseded: kind = .superseded
-        case .deletionLost: (kind, isLostDeletion) = (.superseded, true)
-        }
     }
 }

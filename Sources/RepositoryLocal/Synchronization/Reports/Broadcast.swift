@@ -10,17 +10,18 @@ final class Broadcast<Value: Sendable>: Sendable {
     private struct State: Sendable {
         var subscribers: [Int: Subscriber] = [:]
         var last = 0
+        var isFinished = false
     }
 
     private let state = Locked(State())
 
-    deinit {
-        let subscribers = state.withLock { $0.subscribers }
-        for subscriber in subscribers.values { subscriber.finish() }
-    }
+    deinit { finish() }
+
+    /// Whether there are subscribers.
+    var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty } }
 
     /// Returns a stream, for a single consumer, of what is published from now on, until the
-    /// broadcast is released.
+    /// broadcast ends or is released.
     ///
     /// The newest elements are buffered for a slow consumer, up to a limit. `element` gets each
     /// value with its number, which counts from 1 the values of interest to this subscriber; it
@@ -41,10 +42,15 @@ final class Broadcast<Value: Sendable>: Sendable {
             },
             finish: { continuation.finish() }
         )
-        let id = state.withLock { state in
+        let id = state.withLock { state -> Int? in
+            guard !state.isFinished else { return nil }
             state.last += 1
             state.subscribers[state.last] = subscriber
             return state.last
+        }
+        guard let id else {
+            continuation.finish()
+            return stream
         }
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { $0.subscribers[id] = nil }
@@ -60,5 +66,14 @@ final class Broadcast<Value: Sendable>: Sendable {
                 state.subscribers[id]?.count += 1
             }
         }
+    }
+
+    /// Ends all streams after their buffered elements have been read.
+    func finish() {
+        let subscribers = state.withLock { state in
+            state.isFinished = true
+            return state.subscribers
+        }
+        for subscriber in subscribers.values { subscriber.finish() }
     }
 }

@@ -6,7 +6,7 @@ extension SyncReport {
         switch outcome.kind {
         case .acknowledged: acknowledged += 1
         case .merged: merged += 1
-        case .superseded: superseded += 1
+        case .superseded, .deletionLost: superseded += 1
         case .rejected(let write): rejected.append(write)
         case .postponed, .absent: break
         }
@@ -37,7 +37,8 @@ extension WriteOutcome {
             isTemporary = isTemporary && outcome.key != nil
         case .superseded:
             kind = .superseded
-            if outcome.isLostDeletion { operation = .delete }
+        case .deletionLost:
+            (kind, operation) = (.superseded, .delete)
         case .rejected(let write):
             let failure = OutboxFailure(message: "The write was rejected.", date: now)
             kind = .rejected(write.entry.failure ?? failure)

@@ -44,16 +44,9 @@ package struct Divergence: Sendable {
         /// The deletion is sent for the server's current version.
         case delete
         /// The writes end with this state of the entity.
-        case end(End, Members)
+        case end(DeliveryOutcome.Kind, Members)
         /// This becomes the state of the entity, and the changes are sent; nil sends all of it.
         case send(Members, changes: Members?)
-    }
-
-    /// How writes end that are not sent again.
-    enum End: Equatable {
-        case acknowledged, merged, superseded
-        /// The deletion loses against a change on the server.
-        case deletionLost
     }
 
     /// The next step for the writes, and what to report about it.

@@ -12,8 +12,6 @@ struct Reconciliation {
     private let now: Date
     /// The conflict between the two sides.
     private var conflict: SyncConflict?
-    /// Whether the write was merged with another change.
-    private var isMerged = false
     /// The history of the write.
     private var history = WriteHistory()
     private var policy: ConflictPolicy { collection.conflicts }
@@ -37,7 +35,7 @@ struct Reconciliation {
         } else {
             ruling = WriteRuling(try resolveGone())
         }
-        (ruling.conflict, ruling.isMerged) = (conflict, isMerged)
+        ruling.conflict = conflict
         return ruling
     }
 
@@ -114,8 +112,7 @@ struct Reconciliation {
                 : resolution.properties
             return SyncConflict(key: entry.key, resolution: decision, properties: properties)
         }
-        isMerged = resolution.isMerged
-        if isMerged {
+        if resolution.isMerged {
             history.isMerged = true
             try history.note(for: entry.id, in: store)
         }
@@ -145,7 +142,9 @@ struct Reconciliation {
             record.state = .synchronized
             try store.end(entries)
             try store.put(record)
-            return .end(DeliveryOutcome(ending: end))
+            // It may have been merged in an earlier round, too.
+            let isMerged = history.isMerged && end == .acknowledged
+            return .end(DeliveryOutcome(isMerged ? .merged : end))
         case .send(let members, let changes):
             record.document = try DocumentMembers.write(members)
             try store.put(record)

@@ -40,7 +40,6 @@ struct WriteDelivery: Sendable {
     /// The write as last stored.
     private(set) var entry: OutboxEntry?
     private(set) var conflicts: [SyncConflict] = []
-    private var isMerged = false
 
     init(
         of id: OutboxEntry.ID,
@@ -57,8 +56,6 @@ struct WriteDelivery: Sendable {
         case (.storing, .stored(.write(let ruling))):
             if let found = ruling.entry { entry = found }
             if let conflict = ruling.conflict { conflicts.append(conflict) }
-            // A merge in one round also counts for the following ones.
-            isMerged = isMerged || ruling.isMerged
             return follow(ruling.course, at: now)
         case (.storing, .stored):
             return end(DeliveryOutcome(.absent))
@@ -126,7 +123,6 @@ struct WriteDelivery: Sendable {
     private func end(_ outcome: DeliveryOutcome) -> SyncStep<DeliveryOutcome> {
         var outcome = outcome
         outcome.conflicts = conflicts
-        if isMerged, case .acknowledged = outcome.kind { outcome.kind = .merged }
         return .end(outcome)
     }
 
