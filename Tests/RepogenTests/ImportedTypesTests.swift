@@ -24,6 +24,8 @@ import Testing
         values:
           # The runtime has a type of this name, too.
           Condition: { properties: { text: String } }
+          # As has Foundation, which code with dates imports.
+          Locale: { properties: { text: String } }
           Address:
             properties: { homeTown: String, zip: String }
           Household: { properties: { members: [User] } }
@@ -45,6 +47,8 @@ import Testing
               color: Color = red
               any: [Anything]
               state?: Condition
+              locale?: Locale
+              since?: Date
           Plain: { properties: { text: String } }
         unions:
           Thing: { cases: { user: User, users: "[User]" } }

@@ -10,7 +10,8 @@ struct DeclarationNames: Sendable {
     }
 
     private let types: [String: String]
-    /// The imported types with names of types of the runtime, with their modules: `Shared.Order`.
+    /// The imported types with names of types of the runtime or of Foundation, with their modules:
+    /// `Shared.Order`.
     private let qualified: [String: String]
     private let taken: Set<String>
     private let repositories: [String: Repository]
@@ -28,9 +29,10 @@ struct DeclarationNames: Sendable {
         types = Dictionary(zip(declared, identifiers)) { first, _ in first }
         qualified = Dictionary(
             zip(heads, identifiers).compactMap { head, identifier in
-                guard let module = head.module, RuntimeNames.all.contains(identifier) else {
-                    return nil
-                }
+                guard let module = head.module,
+                    RuntimeNames.all.contains(identifier)
+                        || FoundationNames.all.contains(identifier)
+                else { return nil }
                 return (head.name, "\(module).\(identifier)")
             }
         ) { first, _ in first }

@@ -92,7 +92,9 @@ struct SchemaDiscovery {
                 // Ignoring it would delete the code of its schemas, too.
                 guard Self.extensions.contains(file.pathExtension.lowercased()) else { continue }
                 // An existing file without read permission is not missing.
-                _ = try DiskFile(file.path).knownKind()
+                guard try DiskFile(file.path).knownKind() == .link else {
+                    throw .disk("cannot read '\(path)/\(name)': it was deleted during the run")
+                }
                 throw ToolError(
                     kind: .schemas,
                     message: "'\(path)/\(name)' is a broken symbolic link"

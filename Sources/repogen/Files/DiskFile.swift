@@ -117,8 +117,10 @@ struct DiskFile {
             guard problem == 0 else { throw failure("read", problem) }
             if chunk.isEmpty { return bytes }
             if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-            // Of a plain file, less than was wanted is all.
-            if isPlain, chunk.count < wanted { return bytes }
+            // Some systems read at most two gigabytes at a time.
+            if isPlain, chunk.count < wanted, bytes.count >= Int(information.st_size) {
+                return bytes
+            }
             room = max(room, 65_536)
         }
     }
