@@ -115,31 +115,33 @@ extension EntitySchema {
     /// in another form; none if the others are unknown.
     fileprivate func properties(newSince known: Set<String>?) -> Set<String> {
         guard let known else { return [] }
-        let values = Set(known.compactMap { PropertyPath($0)?.property })
+        // Generated code does not list the properties of all values.
+        let values = Set(known.compactMap { PropertyPath($0).value })
         let converted = Set(formerValues.values.flatMap(\.former.keys))
-        return properties.subtracting(known).filter { key in
-            guard let path = PropertyPath(key) else { return former[key] == nil }
-            // Earlier versions of generated code do not list the properties of all values.
-            return former[path.property] == nil && values.contains(path.property)
+        return properties.subtracting(known).filter { text in
+            let path = PropertyPath(text)
+            guard let value = path.value else { return former[text] == nil }
+            return former[path.property] == nil && values.contains(value)
                 && !converted.contains(path.key)
         }
     }
 }
 
-/// The path of a property in a value, such as `address.city`.
+/// The path of a property, such as `address.city` for one in a value.
 private struct PropertyPath {
-    /// The key of the property with the value.
+    /// The key of the property of the entity.
     let property: String
-    /// The key in the value.
+    /// The path of the value that contains it; nil for a property of the entity.
+    let value: String?
+    /// The last key.
     let key: String
 
-    /// Reads a path; nil if the key is that of a property of the entity.
-    init?(_ path: String) {
-        guard let first = path.firstIndex(of: "."), let last = path.lastIndex(of: ".") else {
-            return nil
-        }
-        property = String(path[..<first])
-        key = String(path[path.index(after: last)...])
+    /// Reads a path.
+    init(_ path: String) {
+        property = String(path.prefix { $0 != "." })
+        let last = path.lastIndex(of: ".")
+        value = last.map { String(path[..<$0]) }
+        key = last.map { String(path[path.index(after: $0)...]) } ?? path
     }
 }
 
@@ -151,74 +153,47 @@ extension StoredRecord {
     ///
     /// - Parameters:
     ///   - omitted: The properties that lists and responses omit.
-    ///   - new: The new properties.
+    ///   - new: The new properties, by their paths.
     ///   - remote: The entity on the server.
     ///   - changes: The changes of the pending writes. New properties of the values in them take
     ///     over the server's values, too.
+    /// - Returns: Whether the base has all of the server's new properties.
     /// - Throws: `StorageError` if a document is not a JSON object.
     mutating func learn(
         _ omitted: Set<String>,
-        _ new: Set<String>,
+        new: Set<String>,
         from remote: [String: JSON],
-        _ changes: inout [[String: JSON]]
-    ) throws(StorageError) {
-        guard !omitted.isEmpty || !new.isEmpty, let base else { return }
+        completing changes: inout [[String: JSON]]
+    ) throws(StorageError) -> Bool {
+        guard !omitted.isEmpty || !new.isEmpty, let base else { return true }
         var known = try DocumentMembers.read(base)
         var local = try DocumentMembers.read(document)
         for key in omitted where known[key] ?? .null == .null && local[key] ?? .null == .null {
             (known[key], local[key]) = (remote[key], remote[key])
         }
-        var inner: [String: Set<String>] = [:]
-        for key in new {
-            if let path = PropertyPath(key) {
-                inner[path.property, default: []].insert(path.key)
+        var isLearned = true
+        let properties = Dictionary(grouping: new.map(PropertyPath.init), by: \.property)
+        for (key, paths) in properties {
+            if paths.contains(where: { $0.value == nil }) {
+                let isSet = changes.contains { $0[key] != nil }
+                if !isSet, local[key] == known[key] { local[key] = remote[key] }
+                known[key] = remote[key]
                 continue
             }
-            let isSet = changes.contains { $0[key] != nil }
-            if !isSet, local[key] == known[key] { local[key] = remote[key] }
-            known[key] = remote[key]
-        }
-        for (key, keys) in inner {
             guard let old = known[key], let theirs = remote[key] else { continue }
+            let lesson = ValueLesson(new: new, remote: theirs)
             for index in changes.indices {
-                changes[index][key] = changes[index][key]?.learning(keys, from: theirs, over: old).0
+                changes[index][key] = changes[index][key].map {
+                    lesson.applied(to: $0, old, key).local
+                }
             }
             guard let mine = local[key] else { continue }
-            (local[key], known[key]) = mine.learning(keys, from: theirs, over: old)
+            let result = lesson.applied(to: mine, old, key)
+            (local[key], known[key]) = (result.local, result.base)
+            isLearned = isLearned && result.isWhole
         }
         self.base = try DocumentMembers.write(known)
         document = try DocumentMembers.write(local)
-    }
-}
-
-extension JSON {
-    /// Returns a local value and its base with the server's members under some keys, where the
-    /// local ones are unchanged.
-    ///
-    /// In an array that was changed locally, elements cannot be assigned to those of the server:
-    /// there, the new members count as a change on the server.
-    fileprivate func learning(
-        _ keys: Set<String>,
-        from remote: JSON,
-        over base: JSON
-    ) -> (local: JSON, base: JSON) {
-        switch (self, base, remote) {
-        case (.object(var local), .object(var old), .object(let new)):
-            for key in Set(local.keys).union(old.keys).union(new.keys) {
-                if keys.contains(key) {
-                    if local[key] == old[key] { local[key] = new[key] }
-                    old[key] = new[key]
-                } else if let mine = local[key], let theirs = new[key], let known = old[key] {
-                    (local[key], old[key]) = mine.learning(keys, from: theirs, over: known)
-                }
-            }
-            return (.object(local), .object(old))
-        case (.array(let local), .array(let old), .array(let new))
-        where local == old && local.count == new.count:
-            let pairs = zip(old, new).map { $0.learning(keys, from: $1, over: $0).base }
-            return (.array(pairs), .array(pairs))
-        default:
-            return (self, base)
-        }
+        return isLearned
     }
 }

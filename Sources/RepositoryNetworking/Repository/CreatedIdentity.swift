@@ -44,10 +44,14 @@ extension NetworkingResponse {
         }
         let before = template[..<place.lowerBound]
         let after = template[place.upperBound...].prefix { $0 != "?" }
-        let opening = before.hasSuffix("/") ? "" : before.lastComponent ?? ""
         // Some services leave the rest of the path out.
-        let known = path.hasSuffix(after) ? path.dropLast(after.count) : opening.isEmpty ? path : ""
-        return known.lastComponent?.within(opening, "")?.removingPercentEncoding
+        let rest = after.drop { $0 != "/" }
+        let known = path.hasSuffix(rest) ? path.dropLast(rest.count) : path
+        let opening = before.hasSuffix("/") ? "" : before.lastComponent?.removingPercentEncoding
+        let closing = after.prefix { $0 != "/" }.removingPercentEncoding
+        guard let id = known.lastComponent?.removingPercentEncoding else { return nil }
+        let found = id[...].within(opening?[...] ?? "", closing?[...] ?? "").map(String.init)
+        return found ?? (opening?.isEmpty == true ? id : nil)
     }
 }
 

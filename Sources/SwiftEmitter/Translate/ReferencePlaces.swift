@@ -5,6 +5,7 @@ struct ReferencePlaces: Sendable {
     private let names: DeclarationNames
     private let parts: [String: ValueParts]
     private let contained: ContainedValues
+    private let entities: Set<String>
 
     /// Finds the places.
     ///
@@ -30,6 +31,7 @@ struct ReferencePlaces: Sendable {
         }
         self.names = names
         self.parts = parts
+        entities = Set(schema.entities.map(\.head.name))
         contained = ContainedValues(
             of: stored,
             in: parts.mapValues { $0.types.compactMap(\.containedName) },
@@ -43,12 +45,17 @@ struct ReferencePlaces: Sendable {
         properties.filter { $0.direction != .writeOnly }.map { ValueParts.Member($0) }
     }
 
+    /// The number of properties in the values of a property after which no more are listed.
+    private static let listedCount = 100
+
     /// The properties of an entity by their paths, on request with those of the values in them:
     /// `address.city`.
     ///
-    /// If a property contains the same type repeatedly, its paths are listed once. Entities in
-    /// contained entities are left out: in a project whose types are all connected, the lists
-    /// would grow quadratically.
+    /// The properties of a value are listed all or none: from a known place on, so that none seems
+    /// to be new because another one was removed. Values in dictionaries, entities in contained
+    /// entities and repetitions within a path are left out, and so is what lies deeper than the
+    /// first hundred properties: in a project whose types are all connected, the lists would grow
+    /// without a limit.
     func listed(
         _ properties: [CheckedProperty],
         withValues: Bool
@@ -58,23 +65,23 @@ struct ReferencePlaces: Sendable {
         return outer
             + outer.flatMap { property in
                 var found: [(path: String, member: ValueParts.Member)] = []
-                var open = [(path: property.path, type: property.member.type, isInEntity: false)]
-                var seen: Set<String> = []
+                var open = [(path: property.path, type: property.member.type, within: [String]())]
                 var next = 0
-                while next < open.count {
-                    let (path, type, isInEntity) = open[next]
+                while next < open.count, found.count < Self.listedCount {
+                    let (path, type, within) = open[next]
                     next += 1
-                    guard let name = type.containedName, let parts = parts[name],
-                        !isInEntity || !type.isEntity, seen.insert(name).inserted
+                    guard !type.isInDictionary, let name = type.containedName,
+                        let parts = parts[name],
+                        !within.contains(name),
+                        !type.isEntity || !within.contains(where: entities.contains)
                     else { continue }
-                    let isInner = isInEntity || type.isEntity
                     guard case .members(let members) = parts else {
-                        open += parts.types.map { (path, $0, isInner) }
+                        open += parts.types.map { (path, $0, within + [name]) }
                         continue
                     }
                     let inner = members.map { (path: "\(path).\($0.key)", member: $0) }
                     found += inner
-                    open += inner.map { ($0.path, $0.member.type, isInner) }
+                    open += inner.map { ($0.path, $0.member.type, within + [name]) }
                 }
                 return found
             }
@@ -150,6 +157,15 @@ struct ReferencePlaces: Sendable {
 extension CheckedType {
     /// Whether its single values are entities.
     fileprivate var isEntity: Bool { if case .entity = leaf { true } else { false } }
+
+    /// Whether its single values are in a dictionary.
+    fileprivate var isInDictionary: Bool {
+        switch self {
+        case .dictionary: true
+        case .array(let inner), .nullable(let inner): inner.isInDictionary
+        default: false
+        }
+    }
 
     /// Whether its single values are identities.
     fileprivate var isIdentity: Bool {

@@ -49,6 +49,7 @@ import Testing
             ("{path}/{id}.json", [:], "/notes/abc", "abc"),
             ("{path}({id})", [:], "https://example.org/v1/notes(7)", "7"),
             ("{path}('{id}')", [:], "notes('7')#x", "7"),
+            ("{path}('{id}')", [:], "/notes%28%277%27%29", "7"),
             ("{path}({id})", [:], "/notes", nil),
             ("{path}/{id}/full?all=1", [:], "/notes/7/full", "7"),
             ("{path}/{id}/full", [:], "/notes/7/", "7"),

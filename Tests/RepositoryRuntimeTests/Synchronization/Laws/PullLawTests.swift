@@ -52,6 +52,32 @@ import Testing
             #expect(world.tables.record(LawWorld.key("m1")) == record)
         }
         #expect(states == [.waiting, .inFlight, .rejected, .conflicted, .deleted])
+        try await deletedElsewhere()
+    }
+
+    /// A rejected deletion ends with that of another client, a rejected change does not.
+    private func deletedElsewhere() async throws {
+        for deletes in [true, false] {
+            let world = LawWorld()
+            try world.know("m1")
+            try world.write {
+                if deletes {
+                    try $0.delete(id: "m1")
+                } else {
+                    try $0.patch(id: "m1", with: ["text": "x"])
+                }
+            }
+            world.service.answer("DELETE messages/m1", 403)
+            world.service.answer("PATCH messages/m1", 422)
+            try await world.run()
+            #expect(world.entries("m1").map(\.state) == [.rejected])
+            world.now += 1
+            try world.perform(
+                .storePage([.tombstone("m1", nil)], of: "Message", listedAt: world.now)
+            )
+            #expect(world.entries("m1").isEmpty == deletes)
+            #expect((world.tables.record(LawWorld.key("m1")) == nil) == deletes)
+        }
     }
 
     @Test("A removed entity does not come back with an older listing")

@@ -60,7 +60,7 @@ extension Ledger {
     ///
     /// - Returns: Whether it was removed.
     func removeUnlisted(_ key: RecordKey, listedAt date: Date) throws(StorageError) -> Bool {
-        guard let record = try store.record(key), record.mayHaveLeft(since: date, now: now) else {
+        guard let record = try store.record(key), record.wasNotListed(since: date, now: now) else {
             return false
         }
         return try Confirmations(schema, in: store, at: date, now: now).remove(id: key.id)
@@ -73,12 +73,6 @@ extension StoredRecord {
     /// An entity that was never confirmed exists only locally.
     func wasNotListed(since date: Date, now: Date) -> Bool {
         state == .synchronized && isUnlisted(since: date, now: now)
-    }
-
-    /// Whether the server had the entity, but did not list it, and no write is to be sent: it may
-    /// be deleted there, which a rejected deletion was meant to do.
-    func mayHaveLeft(since date: Date, now: Date) -> Bool {
-        [.synchronized, .rejected, .conflicted].contains(state) && isUnlisted(since: date, now: now)
     }
 
     /// Whether the server had the entity but did not list it, and it has pending writes.

@@ -41,7 +41,7 @@ struct Reconciliation {
 
     /// Resolves the write against an entity on the server.
     private mutating func resolve(with remote: RemoteState) throws(StorageError) -> Course {
-        let entries = try store.entries(of: entry.key)
+        var entries = try store.entries(of: entry.key)
         // A write that replaced it is delivered separately.
         guard let entry = entries.first, entry.id == self.entry.id else {
             return .end(DeliveryOutcome(.absent))
@@ -53,7 +53,16 @@ struct Reconciliation {
         let new = try NewProperties(of: collection.schema.name, in: store)
             .keys(since: record.confirmedAt)
         var changes = entries.map { $0.changed?.object ?? [:] }
-        try record.learn(collection.schema.partial, new, from: remote.members, &changes)
+        let isLearned = try record.learn(
+            collection.schema.partial,
+            new: new,
+            from: remote.members,
+            completing: &changes
+        )
+        for index in entries.indices where entries[index].changed?.object ?? [:] != changes[index] {
+            entries[index].changed = .object(changes[index])
+            entries[index] = try store.put(entries[index])
+        }
         var confirmed = try record.base.map { data throws(StorageError) in
             try DocumentMembers.read(data)
         }
@@ -77,8 +86,8 @@ struct Reconciliation {
             if let own {
                 // Properties that the server set together with the write are not another change.
                 divergence.isEqual(own, remote.members)
-            } else if let confirmed, !new.isEmpty {
-                // The same version may have new properties that the base lacks.
+            } else if let confirmed, !isLearned {
+                // The same version has new properties that the base lacks.
                 collection.changes(from: confirmed, to: remote.members).isEmpty
             } else {
                 confirmed.map { collection.has($0, of: record, in: remote) } ?? false

@@ -230,7 +230,7 @@ struct Pull: SyncPart {
         // has not removed it.
         let isUnclear = sought.contains { $0.wasConfirmed(after: began, now: now) }
         isStoredWhole = isStoredWhole && !isHeld && !isUnclear
-        unlisted = sought.filter { $0.mayHaveLeft(since: began, now: now) }[...]
+        unlisted = sought.filter { $0.wasNotListed(since: began, now: now) }[...]
         return sweepNext()
     }
 

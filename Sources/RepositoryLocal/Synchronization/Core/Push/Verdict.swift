@@ -109,3 +109,13 @@ extension Verdict {
         if case .later(_, let pause) = self { pause } else { .entry }
     }
 }
+
+extension RepositoryError {
+    /// Whether a read that failed may succeed later.
+    var isTemporary: Bool {
+        switch Verdict(reading: self) {
+        case .later, .ambiguous: true
+        case .acknowledged, .conflict, .gone, .refused: false
+        }
+    }
+}

@@ -253,11 +253,14 @@ struct WriteDelivery: Sendable {
             return prepare()
         case .success(let state):
             return store(.reconcile(entry, cause, refusal, with: state))
-        case .failure(let error)
-        where [404, 410].contains(refusal?.status) && [405, 501].contains(error.status):
-            // The service does not support fetching single entities.
-            return store(.reconcile(entry, cause, refusal, with: nil))
         case .failure(let error):
+            if let refusal, [404, 410].contains(refusal.status), !error.isTemporary {
+                // The service does not tell whether the entity exists. If it does, the next listing
+                // restores it after a deletion, but a change would create it again.
+                return entry.operation == .delete
+                    ? store(.reconcile(entry, cause, refusal, with: nil))
+                    : store(.reject(id, refusal))
+            }
             // The request may have been carried out even if it was rejected: a duplicate in transit
             // is rejected.
             let state: OutboxEntry.State = cause == .check ? .waiting : .inFlight
