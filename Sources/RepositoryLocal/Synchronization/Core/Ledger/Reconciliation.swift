@@ -59,7 +59,9 @@ struct Reconciliation {
             from: remote.members,
             completing: &changes
         )
-        for index in entries.indices where entries[index].changed?.object ?? [:] != changes[index] {
+        // Otherwise they would be lost if the user decides about a conflict.
+        for (index, entry) in entries.enumerated()
+        where entry.operation == .patch && entry.changed?.object != changes[index] {
             entries[index].changed = .object(changes[index])
             entries[index] = try store.put(entries[index])
         }
