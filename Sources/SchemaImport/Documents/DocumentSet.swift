@@ -143,7 +143,9 @@ struct DocumentSet {
                 // For a duplicate key, the first value counts, and there is no other error.
                 root = error.root
                 for var diagnostic in error.diagnostics {
-                    if root != nil { diagnostic.hint = "the first value is imported, and the other is ignored" }
+                    if root != nil {
+                        diagnostic.hint = "the first value is imported, and the other is ignored"
+                    }
                     if !findings.isStrict, root != nil || !isImported {
                         diagnostic.severity = .warning
                     }

@@ -78,7 +78,11 @@ enum SchemaFaults {
     private static func reportTypes(_ node: YAMLNode, _ context: inout ImportContext) {
         let written = node.text == nil ? node.elements : [node]
         if written.isEmpty {
-            context.report(.wrongSchema, "`type` must be a name or an array of names", at: node.range)
+            context.report(
+                .wrongSchema,
+                "`type` must be a name or an array of names",
+                at: node.range
+            )
         }
         for type in written {
             guard let text = type.text, !types.contains(text) else { continue }

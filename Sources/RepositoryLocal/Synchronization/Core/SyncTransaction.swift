@@ -46,8 +46,6 @@ package indirect enum SyncTransaction: Sendable {
     // MARK: Pulling
     /// Stores a part of a listing.
     case storePage([RemoteElement], of: String, listedAt: Date)
-    /// Removes an entity missing from a listing, unless it was written or confirmed since.
-    case removeUnlisted(RecordKey, listedAt: Date)
     /// Stores the cursor of a listing; nil deletes it.
     case keepCursor(String?, of: String)
     /// Removes entities that are not part of the replica.
@@ -123,9 +121,6 @@ package indirect enum SyncTransaction: Sendable {
         case .storePage(let elements, let name, let date):
             guard let ledger = ledger(name) else { break }
             return .page(try PulledPage(elements: elements, listedAt: date).store(in: ledger))
-        case .removeUnlisted(let key, let date):
-            guard let ledger = ledger(key.collection) else { break }
-            return .removed(try ledger.removeUnlisted(key, listedAt: date))
         case .keepCursor(let cursor, let name):
             guard let collection = rules.collection(name) else { break }
             try ChangeCursor(collection)?.write(cursor, at: now, to: store)
@@ -152,8 +147,6 @@ package indirect enum Ruling: Sendable {
     case outcomes([DeliveryOutcome])
     /// The result of storing a part of a listing.
     case page(PulledPage.Result)
-    /// Whether an entity was removed.
-    case removed(Bool)
     /// A date for a file: when it was found ready to send, or when it is sent again; nil for
     /// neither.
     case file(Date?)

@@ -48,7 +48,6 @@ import Testing
             try list("m1", at: world.now + 1, in: world)
             let tombstone = RemoteElement.tombstone("m1", nil)
             try world.perform(.storePage([tombstone], of: "Message", listedAt: world.now + 1))
-            try world.perform(.removeUnlisted(LawWorld.key("m1"), listedAt: world.now + 1))
             #expect(world.tables.record(LawWorld.key("m1")) == record)
         }
         #expect(states == [.waiting, .inFlight, .rejected, .conflicted, .deleted])

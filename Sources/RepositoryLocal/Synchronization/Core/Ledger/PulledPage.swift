@@ -55,18 +55,6 @@ package struct PulledPage {
     }
 }
 
-extension Ledger {
-    /// Removes an entity missing from a listing, unless it was written or confirmed since.
-    ///
-    /// - Returns: Whether it was removed.
-    func removeUnlisted(_ key: RecordKey, listedAt date: Date) throws(StorageError) -> Bool {
-        guard let record = try store.record(key), record.wasNotListed(since: date, now: now) else {
-            return false
-        }
-        return try Confirmations(schema, in: store, at: date, now: now).remove(id: key.id)
-    }
-}
-
 extension StoredRecord {
     /// Whether the server had the entity, but did not list it.
     ///

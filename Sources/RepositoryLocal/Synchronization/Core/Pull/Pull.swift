@@ -111,14 +111,11 @@ struct Pull: SyncPart {
             return sweep(records, at: now)
         case (.asking(let record), .entity(let read)):
             return heed(read, of: record)
-        case (.removing, .stored(let ruling)):
+        case (.removing, .stored(.page(let stored))):
+            run.report.removed += stored.removed
             // An entity that was written meanwhile stays, and a later incremental listing would not
             // report its deletion.
-            if case .removed(true) = ruling {
-                run.report.removed += 1
-            } else {
-                isStoredWhole = false
-            }
+            isStoredWhole = isStoredWhole && stored.removed > 0
             return sweepNext()
         case (.refreshing, .stored): return sweepNext()
         case (.keepingCursor, .stored): return trim()
@@ -288,7 +285,8 @@ struct Pull: SyncPart {
     private mutating func remove(_ record: StoredRecord) -> SyncStep<Void> {
         unlisted.removeFirst()
         phase = .removing
-        return .perform(.store(.removeUnlisted(record.key, listedAt: began)))
+        let tombstone = RemoteElement.tombstone(record.key.id, nil)
+        return .perform(.store(.storePage([tombstone], of: name, listedAt: began)))
     }
 
     // MARK: - Partial replica
