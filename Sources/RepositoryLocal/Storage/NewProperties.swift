@@ -172,6 +172,7 @@ extension StoredRecord {
             (known[key], local[key]) = (remote[key], remote[key])
         }
         var isLearned = true
+        let inner = NewValueProperties(paths: new)
         let properties = Dictionary(grouping: new.map(PropertyPath.init), by: \.property)
         for (key, paths) in properties {
             if paths.contains(where: { $0.value == nil }) {
@@ -181,14 +182,13 @@ extension StoredRecord {
                 continue
             }
             guard let old = known[key], let theirs = remote[key] else { continue }
-            let lesson = ValueLesson(new: new, remote: theirs)
             for index in changes.indices {
                 changes[index][key] = changes[index][key].map {
-                    lesson.applied(to: $0, old, key).local
+                    inner.taken(from: theirs, into: $0, over: old, at: key).local
                 }
             }
             guard let mine = local[key] else { continue }
-            let result = lesson.applied(to: mine, old, key)
+            let result = inner.taken(from: theirs, into: mine, over: old, at: key)
             (local[key], known[key]) = (result.local, result.base)
             isLearned = isLearned && result.isWhole
         }

@@ -3,9 +3,9 @@ import SchemaLanguage
 /// The places of identities of other entities in the values that entities contain.
 struct ReferencePlaces: Sendable {
     private let names: DeclarationNames
-    private let parts: [String: ValueParts]
+    /// The stored parts of values, entities and unions, by name.
+    let parts: [String: ValueParts]
     private let contained: ContainedValues
-    private let entities: Set<String>
 
     /// Finds the places.
     ///
@@ -31,7 +31,6 @@ struct ReferencePlaces: Sendable {
         }
         self.names = names
         self.parts = parts
-        entities = Set(schema.entities.map(\.head.name))
         contained = ContainedValues(
             of: stored,
             in: parts.mapValues { $0.types.compactMap(\.containedName) },
@@ -43,48 +42,6 @@ struct ReferencePlaces: Sendable {
 
     private static func stored(_ properties: [CheckedProperty]) -> [ValueParts.Member] {
         properties.filter { $0.direction != .writeOnly }.map { ValueParts.Member($0) }
-    }
-
-    /// The number of properties in the values of a property after which no more are listed.
-    private static let listedCount = 100
-
-    /// The properties of an entity by their paths, on request with those of the values in them:
-    /// `address.city`.
-    ///
-    /// The properties of a value are listed all or none: from a known place on, so that none seems
-    /// to be new because another one was removed. Values in dictionaries, entities in contained
-    /// entities and repetitions within a path are left out, and so is what lies deeper than the
-    /// first hundred properties: in a project whose types are all connected, the lists would grow
-    /// without a limit.
-    func listed(
-        _ properties: [CheckedProperty],
-        withValues: Bool
-    ) -> [(path: String, member: ValueParts.Member)] {
-        let outer = properties.map { (path: $0.key, member: ValueParts.Member($0)) }
-        guard withValues else { return outer }
-        return outer
-            + outer.flatMap { property in
-                var found: [(path: String, member: ValueParts.Member)] = []
-                var open = [(path: property.path, type: property.member.type, within: [String]())]
-                var next = 0
-                while next < open.count, found.count < Self.listedCount {
-                    let (path, type, within) = open[next]
-                    next += 1
-                    guard !type.isInDictionary, let name = type.containedName,
-                        let parts = parts[name],
-                        !within.contains(name),
-                        !type.isEntity || !within.contains(where: entities.contains)
-                    else { continue }
-                    guard case .members(let members) = parts else {
-                        open += parts.types.map { (path, $0, within + [name]) }
-                        continue
-                    }
-                    let inner = members.map { (path: "\(path).\($0.key)", member: $0) }
-                    found += inner
-                    open += inner.map { ($0.path, $0.member.type, within + [name]) }
-                }
-                return found
-            }
     }
 
     // MARK: - In Swift
@@ -155,18 +112,6 @@ struct ReferencePlaces: Sendable {
 }
 
 extension CheckedType {
-    /// Whether its single values are entities.
-    fileprivate var isEntity: Bool { if case .entity = leaf { true } else { false } }
-
-    /// Whether its single values are in a dictionary.
-    fileprivate var isInDictionary: Bool {
-        switch self {
-        case .dictionary: true
-        case .array(let inner), .nullable(let inner): inner.isInDictionary
-        default: false
-        }
-    }
-
     /// Whether its single values are identities.
     fileprivate var isIdentity: Bool {
         if case .identity = leaf { true } else { false }

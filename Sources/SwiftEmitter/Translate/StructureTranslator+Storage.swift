@@ -71,10 +71,9 @@ extension StructureTranslator {
         arguments += former
         // If properties were added, their values are unknown until the server sends them.
         let isRemembered = entity.remembersProperties || !former.isEmpty
-        let listed = types.references.listed(
-            stored,
-            withValues: isRemembered || stored.contains { $0.queries != nil }
-        )
+        let properties = ListedProperties(stored, in: types.references.parts)
+        let hasQueries = stored.contains { $0.queries != nil }
+        let listed = isRemembered || hasQueries ? properties.withValues : properties.properties
         if isRemembered || listed.contains(where: \.member.isFilled) {
             let keys = listed.map { StringLiteral.literal($0.path) }
             arguments.append("properties: [\(keys.joined(separator: ", "))]")

@@ -252,11 +252,11 @@ extension Preparation {
         _ entry: OutboxEntry
     ) throws(StorageError) -> [String: JSON] {
         guard collection.schema.hasReferences else { return document }
-        var current = try Outbox(collection.schema, in: store).withCurrentReferences(document)
-        if entry.operation == .patch {
-            let sent = entry.changed?.object ?? [:]
-            current.merge(document.filter { sent[$0.key] == nil }) { $1 }
-        }
+        let patch = entry.operation == .patch ? entry.changed?.object ?? [:] : nil
+        let sent = document.filter { member in patch.map { $0[member.key] != nil } ?? true }
+        let current = try document.merging(
+            Outbox(collection.schema, in: store).withCurrentReferences(sent)
+        ) { $1 }
         if current != document, var record {
             record.document = try DocumentMembers.write(current)
             try store.put(record)

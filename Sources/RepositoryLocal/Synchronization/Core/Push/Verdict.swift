@@ -104,18 +104,16 @@ extension Verdict {
         }
     }
 
-    /// What else should not be sent while reads fail.
-    var pause: Pause {
-        if case .later(_, let pause) = self { pause } else { .entry }
-    }
-}
-
-extension RepositoryError {
-    /// Whether a read that failed may succeed later.
+    /// Whether the same read may succeed later.
     var isTemporary: Bool {
-        switch Verdict(reading: self) {
+        switch self {
         case .later, .ambiguous: true
         case .acknowledged, .conflict, .gone, .refused: false
         }
+    }
+
+    /// What else should not be sent while reads fail.
+    var pause: Pause {
+        if case .later(_, let pause) = self { pause } else { .entry }
     }
 }

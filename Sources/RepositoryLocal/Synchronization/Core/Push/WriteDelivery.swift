@@ -254,7 +254,8 @@ struct WriteDelivery: Sendable {
         case .success(let state):
             return store(.reconcile(entry, cause, refusal, with: state))
         case .failure(let error):
-            if let refusal, [404, 410].contains(refusal.status), !error.isTemporary {
+            let verdict = Verdict(reading: error)
+            if let refusal, [404, 410].contains(refusal.status), !verdict.isTemporary {
                 // The service does not tell whether the entity exists. If it does, the next listing
                 // restores it after a deletion, but a change would create it again.
                 return entry.operation == .delete
@@ -264,8 +265,9 @@ struct WriteDelivery: Sendable {
             // The request may have been carried out even if it was rejected: a duplicate in transit
             // is rejected.
             let state: OutboxEntry.State = cause == .check ? .waiting : .inFlight
-            let pause = Verdict(reading: error).pause
-            return store(.postpone(Postponement(id: id, error: error, state: state, pause: pause)))
+            return store(
+                .postpone(Postponement(id: id, error: error, state: state, pause: verdict.pause))
+            )
         }
     }
 

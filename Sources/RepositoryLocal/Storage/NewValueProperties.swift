@@ -1,6 +1,6 @@
-/// The new properties of a value as the server has them.
-struct ValueLesson {
-    /// A local value and its base with these properties.
+/// The new properties of the values in an entity, by their paths: `address.city`.
+struct NewValueProperties {
+    /// A local value and its base, with the server's new properties.
     struct Result {
         var local: JSON
         var base: JSON
@@ -8,10 +8,7 @@ struct ValueLesson {
         var isWhole = true
     }
 
-    /// The paths of the new properties of the entity.
-    let new: Set<String>
-    /// The value on the server.
-    let remote: JSON
+    let paths: Set<String>
 
     /// Returns a local value and its base with the server's new properties, unless the local ones
     /// were changed.
@@ -20,25 +17,22 @@ struct ValueLesson {
     /// there, the new properties count as a change on the server.
     ///
     /// - Parameters:
+    ///   - remote: The value on the server.
     ///   - local: The local value.
     ///   - base: Its last confirmed state.
     ///   - path: Its path in the entity; elements of an array have that of the array.
     /// - Returns: The values.
-    func applied(to local: JSON, _ base: JSON, _ path: String) -> Result {
+    func taken(from remote: JSON, into local: JSON, over base: JSON, at path: String) -> Result {
         switch (local, base, remote) {
         case (.object(var mine), .object(var old), .object(let theirs)):
             var isWhole = true
             for key in Set(mine.keys).union(old.keys).union(theirs.keys) {
                 let inner = "\(path).\(key)"
-                if new.contains(inner) {
+                if paths.contains(inner) {
                     if mine[key] == old[key] { mine[key] = theirs[key] }
                     old[key] = theirs[key]
                 } else if let value = mine[key], let known = old[key], let found = theirs[key] {
-                    let result = ValueLesson(new: new, remote: found).applied(
-                        to: value,
-                        known,
-                        inner
-                    )
+                    let result = taken(from: found, into: value, over: known, at: inner)
                     (mine[key], old[key]) = (result.local, result.base)
                     isWhole = isWhole && result.isWhole
                 }
@@ -47,7 +41,7 @@ struct ValueLesson {
         case (.array(let mine), .array(let old), .array(let theirs))
         where mine == old && mine.count == theirs.count:
             let results = zip(old, theirs).map { value, found in
-                ValueLesson(new: new, remote: found).applied(to: value, value, path)
+                taken(from: found, into: value, over: value, at: path)
             }
             let elements = JSON.array(results.map(\.base))
             return Result(
@@ -56,7 +50,7 @@ struct ValueLesson {
                 isWhole: results.allSatisfy(\.isWhole)
             )
         case (.array, _, _):
-            let isWhole = !new.contains { $0.hasPrefix("\(path).") }
+            let isWhole = !paths.contains { $0.hasPrefix("\(path).") }
             return Result(local: local, base: base, isWhole: isWhole)
         default:
             return Result(local: local, base: base)
