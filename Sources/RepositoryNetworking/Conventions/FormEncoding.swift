@@ -129,12 +129,14 @@ struct FormEncoding: Sendable {
         if isFlat, let separator = arrays.separator {
             return [FormItem(name: name, texts: texts, separator: separator)]
         }
+        // Elements with properties must be distinguishable from the next.
+        var inner = self
+        if objects == .exploded { inner.objects = .brackets }
         return switch arrays {
         case .repeated where isFlat: texts.map { FormItem(name, $0) }
-        case .brackets: elements.flatMap { items("\(name)[]", $0) }
-        // Elements with properties must be distinguishable from the next.
+        case .brackets: elements.flatMap { inner.items("\(name)[]", $0) }
         case .repeated, .indices, .commas, .spaces, .pipes:
-            elements.enumerated().flatMap { items("\(name)[\($0)]", $1) }
+            elements.enumerated().flatMap { inner.items("\(name)[\($0)]", $1) }
         }
     }
 }

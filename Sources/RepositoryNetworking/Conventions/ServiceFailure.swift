@@ -111,7 +111,10 @@ public struct ServiceFailure: Hashable, Sendable {
             let isPart = texts.first.map(parts.contains) == true
             return texts.dropFirst(isPart ? 1 : 0).joined(separator: ".")
         }
-        guard let text = json.shortText, text.hasPrefix("/") else { return json.shortText }
+        // RFC 9457 has pointers as URI fragments.
+        guard let text = json.shortText, text.hasPrefix("/") || text.hasPrefix("#/") else {
+            return json.shortText
+        }
         return text.split(separator: "/").last.map(String.init)
     }
 

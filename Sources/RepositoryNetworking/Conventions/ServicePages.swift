@@ -53,6 +53,8 @@ package struct ServicePages: Sendable {
     private var count = 0
     /// The total number of entities, as reported by the last page.
     private var total: Int?
+    /// Whether the last page reported that there are more.
+    private var hasReportedMore = false
     /// The likely page size of a service that returns fewer entities than requested.
     private var likelyMaximum: Int?
 
@@ -123,13 +125,13 @@ package struct ServicePages: Sendable {
         )
     }
 
-    /// Returns whether a page does not exist because the previous one was the last: by 404, or,
-    /// when all entities of the reported total are received, by a refusal such as that of
-    /// WordPress.
+    /// Returns whether a page does not exist because the previous one was the last: by 404 if the
+    /// service has not reported more entities, or, when all entities of the reported total are
+    /// received, by a refusal such as that of WordPress.
     private func isBehindTheLast(_ status: Int) -> Bool {
         guard isCounted, pageCount > 1 else { return false }
         let isAll = total == count || likelyMaximum != nil
-        return status == 404 || [400, 416, 422].contains(status) && isAll
+        return status == 404 && !hasReportedMore || [400, 416, 422].contains(status) && isAll
     }
 
     /// Returns the number of entities from the response to HEAD; nil if it is not requested or not
@@ -258,8 +260,8 @@ package struct ServicePages: Sendable {
         let count = content.count
         self.count += count
         total = page.total
-        // A service that ignores the paging parameters returns the same page forever.
-        guard count == 0 || content != previous else {
+        hasReportedMore = page.hasMore ?? page.total.map { self.count < $0 } ?? false
+        guard !isRepeated(content) else {
             position = .end
             // A page shorter than requested was complete.
             if likelyMaximum != nil { finish(total: page.total) }
@@ -270,6 +272,15 @@ package struct ServicePages: Sendable {
         return true
     }
 
+    /// Returns whether a service that ignores the paging parameters has returned the same page
+    /// again.
+    ///
+    /// Two pages of values without identities can be equal by chance. Behind a link or a token,
+    /// which is followed only once, they are two pages.
+    private func isRepeated(_ content: PageContent) -> Bool {
+        content.count > 0 && content == previous && (content.lastID != nil || isCounted)
+    }
+
     private mutating func goOn(behind page: Page, _ content: PageContent) {
         let count = content.count
         if pageCount == 1, page.hasMore == nil, page.total == nil {
@@ -277,11 +288,11 @@ package struct ServicePages: Sendable {
         }
         guard page.hasMore != false else { return finish(total: page.total) }
         // A service may return fewer entities than requested although there are more.
-        let hasMore = page.hasMore ?? page.total.map { self.count < $0 } ?? false
         let size = likelyMaximum ?? paging.size
-        let isFull = count > 0 && (hasMore || size.map { count >= $0 } ?? true)
+        let isFull = count > 0 && (hasReportedMore || size.map { count >= $0 } ?? true)
         switch (paging.style, page.next) {
-        case (.page(let parameter, let first), _) where isFull:
+        // A service that filters pages returns empty ones, too.
+        case (.page(let parameter, let first), _) where isFull || page.hasMore == true:
             go(to: sizeItems + [(parameter, "\(first + pageCount)")])
         case (.offset(let parameter), _) where isFull:
             go(to: sizeItems + [(parameter, "\(self.count)")])
@@ -323,27 +334,5 @@ extension Conventions.Paging {
         guard let size, sizeParameter != nil, count < size, count >= 10, count.isMultiple(of: 5)
         else { return nil }
         return count
-    }
-}
-
-extension NetworkingResponse {
-    /// Returns a header field by its case-insensitive name.
-    package func header(_ name: String) -> String? {
-        HTTPField.Name(name).flatMap { head.headerFields[$0] }
-    }
-
-    /// Returns the total number of entities, if the service reports it.
-    fileprivate func total(at place: Conventions.Paging.Total) -> Int? {
-        switch place {
-        case .header(let name): count(inHeader: name)
-        case .head: nil
-        case .member(let path):
-            (try? JSONPart.text(at: path, in: body)).flatMap { try? Int(jsonData: $0) }
-        }
-    }
-
-    /// Returns a number in a header field, or the total in `Content-Range` (RFC 9110).
-    fileprivate func count(inHeader name: String) -> Int? {
-        header(name).flatMap { $0.split(separator: "/").last }.flatMap { Int($0) }
     }
 }

@@ -135,7 +135,9 @@ public struct HeaderReader: Sendable {
 
     /// Returns the comma-separated elements without spaces and quotes; empty elements are ignored.
     private func elements(of name: String) -> [String]? {
-        guard let text = text(of: name) else { return nil }
+        guard let field = HTTPField.Name(name), let text = fields[field] else { return nil }
+        // Its values contain commas (RFC 9110, section 5.3).
+        if field == .setCookie { return fields[values: field] }
         var elements = [""]
         var isQuoted = false
         var isEscaped = false

@@ -4,6 +4,9 @@ import Foundation
 struct BaseURL: Sendable {
     /// Scheme, host and port, in lower case for comparison.
     let origin: Origin
+    /// The URL as written, for the path `/`.
+    private let root: String
+    /// The URL without a trailing slash.
     private let text: String
     private let query: String?
 
@@ -19,6 +22,7 @@ struct BaseURL: Sendable {
         self.origin = origin
         self.query = parts.percentEncodedQuery
         var path = parts.percentEncodedPath
+        root = origin.text + path
         while path.hasSuffix("/") {
             path.removeLast()
         }
@@ -27,13 +31,14 @@ struct BaseURL: Sendable {
 
     /// Returns the URL of a path, keeping its percent-encoding and trailing slash.
     ///
-    /// - Parameter path: A percent-encoded path with its query; a leading slash is ignored.
+    /// - Parameter path: A percent-encoded path with its query; a leading slash is ignored. An empty
+    ///   path is the base URL, with a trailing slash only if it was written with one.
     /// - Returns: The URL; nil if the path is not percent-encoded.
     func appending(_ path: String) -> URL? {
         let halves = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let relative = (halves.first ?? "").drop { $0 == "/" }
         let queries = [query, halves.count > 1 ? String(halves[1]) : nil].compactMap { $0 }
-        var whole = relative.isEmpty ? text : "\(text)/\(relative)"
+        var whole = relative.isEmpty ? root : "\(text)/\(relative)"
         if !queries.isEmpty {
             whole += "?" + queries.joined(separator: "&")
         }

@@ -23,7 +23,7 @@ package enum RetryAfter {
         }
         // More than a year is not a sensible delay, and a larger number could overflow a Duration.
         if text.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }),
-            let seconds = Double(text), seconds < Double(Int.max)
+            let seconds = Double(text)
         {
             return .seconds(min(seconds, 31_536_000))
         }

@@ -132,6 +132,16 @@ import Testing
                 fields: ["text: is blank", "sort: is odd"]
             ),
             Body(
+                testDescription: "problem details, with pointers as fragments",
+                status: 422,
+                text: """
+                    {"title":"Invalid","errors":[{"detail":"must be positive",
+                    "pointer":"#/order/age"}]}
+                    """,
+                message: "Invalid",
+                fields: ["age: must be positive"]
+            ),
+            Body(
                 testDescription: "fields with codes",
                 status: 422,
                 text: """

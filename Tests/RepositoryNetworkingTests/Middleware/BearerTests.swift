@@ -100,6 +100,27 @@ struct BearerTests {
         }
     }
 
+    @Test("is renewed once for all callers, even if the source returns the rejected one")
+    func sameToken() async throws {
+        try await withExampleServer { server, url in
+            await server.accept("t1")
+            let source = RenewableToken { _ in
+                try await Task.sleep(for: .milliseconds(100))
+                return "t0"
+            }
+            let barrier = Barrier(10)
+            let networking = NetworkingSession(url: url)
+                .with(.bearer(source), Around(after: { _ in await barrier.arrive() }))
+            let tasks = (0..<10).map { _ in Task { try await networking.request(me) } }
+            for task in tasks {
+                let error = await #expect(throws: RepositoryError.self) { try await task.value }
+                #expect(error?.code == .unauthorized)
+            }
+            // On a busy machine, some callers come after the end of the first renewal.
+            #expect(source.replaced.count < 5)
+        }
+    }
+
     @Test("is renewed again when the new one is rejected later")
     func renewedTwice() async throws {
         try await withExampleServer { server, url in

@@ -261,6 +261,35 @@ struct CacheTests {
         }
     }
 
+    @Test("that a 304 forbids to store are returned, and requested again")
+    func forbidden() async throws {
+        try await withExampleServer { server, url in
+            let networking = networking(url)
+            await server.setFaults(tagged("\"1\"", "[1]"))
+            _ = try await networking.send(read)
+            await server.setFaults(tagged("\"1\"", "[1]", headers: ["Cache-Control": "no-store"]))
+            let second = try await networking.send(read)
+            #expect(second.body == Data("[1]".utf8))
+            #expect(responses.count == 0)
+        }
+    }
+
+    @Test("of any age are used if the request accepts that, even with `max-age=0`")
+    func staleAtOnce() async throws {
+        try await withExampleServer { server, url in
+            let networking = networking(url)
+            await server.setFaults(
+                tagged("\"1\"", "[1]", headers: ["Cache-Control": "public, max-age=0"])
+            )
+            var stale = read
+            stale.head.headerFields[.cacheControl] = "max-stale"
+            for _ in 0..<3 { _ = try await networking.send(stale) }
+            #expect(await server.requests.count == 1)
+            _ = try await networking.send(read)
+            #expect(await server.requests.count == 2)
+        }
+    }
+
     @Test("are not used for requests with their own conditions")
     func ownConditions() async throws {
         try await withExampleServer { server, url in

@@ -105,7 +105,7 @@ struct SharingTests {
         }
     }
 
-    @Test("are those with the same URL, header fields, API, environment and user only")
+    @Test("are those with the same URL, header fields, API, environment, time-out and user only")
     func different() async throws {
         try await withExampleServer { server, url in
             let open = Signal()
@@ -125,15 +125,18 @@ struct SharingTests {
             var anonymous = read
             anonymous.authenticates = false
             requests.append(anonymous)
+            var patient = read
+            patient.timeout = .seconds(90)
+            requests.append(patient)
             var service = read
             service.api = BearerService.self
             requests.append(service)
             let tasks = requests.map { request in Task { try await networking.send(request) } }
-            try await until { sharing.reads.waiters == 5 }
+            try await until { sharing.reads.waiters == 6 }
             // Another user requests the same while the first response is in flight.
             user.withLock { $0 = "b" }
             let other = Task { try await networking.send(read) }
-            try await until { sharing.reads.waiters == 6 }
+            try await until { sharing.reads.waiters == 7 }
             await open.give()
             for task in tasks + [other] { _ = try await task.value }
             #expect(await server.requests.count == requests.count + 1)

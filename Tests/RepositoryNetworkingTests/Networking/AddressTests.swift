@@ -11,7 +11,8 @@ struct AddressTests {
         arguments: [
             ("", "/messages", "/messages"), ("/", "messages", "/messages"),
             ("/v1", "/messages", "/v1/messages"), ("/v1/", "messages/", "/v1/messages/"),
-            ("/v1", "", "/v1"), ("", "/a%2Fb?x=%2B", "/a%2Fb?x=%2B"),
+            ("/v1", "", "/v1"), ("/v1", "/", "/v1"), ("/v1/", "/", "/v1/"),
+            ("/v1/?key=1", "?x=2", "/v1/?key=1&x=2"), ("", "/a%2Fb?x=%2B", "/a%2Fb?x=%2B"),
             ("/v1?key=1", "/a?x=2", "/v1/a?key=1&x=2"),
         ],
         Transport.allCases

@@ -3,6 +3,10 @@ import Foundation
 import RepositoryRuntime
 import Testing
 
+extension Duration {
+    fileprivate static func days(_ count: Int) -> Duration { .seconds(count * 86_400) }
+}
+
 @Suite("An error of a repository")
 struct ErrorTests {
     @Test(
@@ -51,8 +55,12 @@ struct ErrorTests {
         arguments: [
             ("120", Duration.seconds(120)), ("2.5", .seconds(2.5)), (" 0 ", .seconds(0)),
             ("-1", nil), ("soon", nil),
-            ("99999999999999999999", nil),
+            // A year: more is not sensible.
+            ("99999999999999999999", .seconds(31_536_000)),
             ("Wed, 21 Oct 2015 07:29:00 GMT", .seconds(60)),
+            ("Wednesday, 21-Oct-15 07:29:00 GMT", .seconds(60)),
+            ("Wed Oct 21 07:29:00 2015", .seconds(60)), ("Tue Nov  3 07:28:00 2015", .days(13)),
+            ("Wed, 21 Oct 2015 02:29:00 -0500", .seconds(60)),
             ("Wed, 21 Oct 2015 07:27:00 GMT", .seconds(0)),
         ] as [(String, Duration?)]
     )

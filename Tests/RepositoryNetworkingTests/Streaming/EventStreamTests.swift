@@ -121,10 +121,26 @@ struct EventStreamTests {
         }
     }
 
-    @Test("ends with an error after connections without an event")
+    // The trap: a proxy ends connections without events after a minute.
+    @Test("continues after many connections with comments only")
+    func quiet() async throws {
+        let first = Self.events("retry: 1\nid: a\ndata: {\"n\":1}\n\n")
+        let quiet = Self.events(": keep-alive\n\n")
+        let last = Self.events("data: {\"n\":2}\n\n")
+        let answers = [first] + Array(repeating: quiet, count: 20) + [last]
+        try await withRawServer(answers.map { .sendAndClose($0) }) { server, url in
+            let session = NetworkingSession(url: url).over(.asyncHTTPClient)
+            var events = try await session.request(Events()).makeAsyncIterator()
+            #expect(try await events.next()?.data.number == 1)
+            #expect(try await events.next()?.data.number == 2)
+            #expect(await server.requests.count == answers.count)
+        }
+    }
+
+    @Test("ends with an error after connections without a byte")
     func idle() async throws {
         let first = Self.events("retry: 1\nid: a\ndata: {\"n\":1}\n\n")
-        let idle = RawServer.Action.sendAndClose(Self.events(": idle\n\n"))
+        let idle = RawServer.Action.sendAndClose(Self.events(""))
         try await withRawServer(.sendAndClose(first), idle) { _, url in
             let session = NetworkingSession(url: url).over(.asyncHTTPClient)
             var events = try await session.request(Events()).makeAsyncIterator()

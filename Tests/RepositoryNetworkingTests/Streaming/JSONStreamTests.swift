@@ -63,7 +63,7 @@ struct JSONStreamTests {
 
     @Test("is a sequence of texts after record separators")
     func sequence() async throws {
-        let body = "\u{1E}{\"n\":1}\n\u{1E}\u{1E}{\n\"n\": 2}\n\u{1E}{\"n\":3}"
+        let body = "\u{1E}{\"n\":1}\n\u{1E}\u{1E}{\n\"n\": 2}\u{1E}{\"n\":3"
         let answer = streamed("application/json-seq", body)
         try await withRawServer(.sendAndClose(answer)) { server, url in
             let session = NetworkingSession(url: url).over(.asyncHTTPClient)
@@ -74,6 +74,25 @@ struct JSONStreamTests {
             #expect(error?.message == "Element 3 of the sequence has no end.")
             #expect(try await ticks.next() == nil)
             #expect(await server.requests[0].contains("ccept: application/json-seq\r\n"))
+        }
+    }
+
+    // The trap: the number 12, if it was cut off.
+    @Test("is a sequence in which numbers need an end, but not objects")
+    func cutSequence() async throws {
+        let bodies = ["\u{1E}1\n\u{1E}1", "\u{1E}{\"n\":1}\u{1E}{\"n\":2}"]
+        let answers = bodies.map {
+            RawServer.Action.sendAndClose(streamed("application/json-seq", $0))
+        }
+        try await withRawServer(answers) { _, url in
+            let session = NetworkingSession(url: url).over(.asyncHTTPClient)
+            var numbers = try await session.request(Numbers()).makeAsyncIterator()
+            #expect(try await numbers.next() == 1)
+            let error = await #expect(throws: RepositoryError.self) { try await numbers.next() }
+            #expect(error?.message == "Element 2 of the sequence has no end.")
+            var ticks: [Int] = []
+            for try await tick in try await session.request(Texts()) { ticks.append(tick.number) }
+            #expect(ticks == [1, 2])
         }
     }
 

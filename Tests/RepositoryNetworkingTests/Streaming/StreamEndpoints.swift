@@ -34,6 +34,12 @@ struct Texts: EndpointDefinition {
     static let method = RepositoryRuntime.HTTPMethod.get
 }
 
+struct Numbers: EndpointDefinition {
+    typealias Response = JSONSequenceResponse<Int>
+    static let path = "/stream"
+    static let method = RepositoryRuntime.HTTPMethod.get
+}
+
 struct Events: EndpointDefinition {
     typealias Response = EventsResponse<Tick>
     static let path = "/stream"

@@ -5,7 +5,7 @@ import HTTPTypes
 struct EventReader<Content: Sendable> {
     typealias Event = ServerSentEvent<Content>
 
-    /// The largest number of consecutive attempts without an event.
+    /// The largest number of consecutive attempts without a byte; comments keep a stream alive.
     private static var attempts: Int { 8 }
     /// The longest delay, unless the server asks for more.
     private static var longestWait: Duration { .seconds(30) }
@@ -50,7 +50,6 @@ struct EventReader<Content: Sendable> {
     private mutating func next() async throws(RepositoryError) -> Event? {
         while chunks != nil {
             if let event = parser.next() {
-                attemptsInVain = 0
                 if let last = response.origin?.lastData, event.data.elementsEqual(last.utf8) {
                     chunks = nil
                     return nil
@@ -61,7 +60,9 @@ struct EventReader<Content: Sendable> {
                 throw response.unreadable("An event of the stream has more than 64 MiB.")
             }
             switch await nextChunk() {
-            case .success(let chunk?): parser.append(chunk)
+            case .success(let chunk?):
+                attemptsInVain = 0
+                parser.append(chunk)
             case .success(nil): try await reconnect(after: nil)
             case .failure(let error): try await reconnect(after: error)
             }

@@ -18,6 +18,8 @@ struct FileTransfer {
     /// Taken by the first reader of the response's body.
     private let turn: OneTurn
     private var attemptsInVain = 0
+    /// The largest number of bytes in the file so far.
+    private var furthest = 0
 
     init(_ download: Download, to url: URL, limit: Int?, attempts: Int) {
         self.url = url
@@ -134,10 +136,11 @@ struct FileTransfer {
         let fields = response.head.headerFields
         // Some servers ignore `If-Range`.
         let sent = fields[validator?.hasPrefix("\"") == true ? .eTag : .lastModified]
-        let range = (fields[.contentRange] ?? "").split(separator: "/")
-        guard sent == nil || sent == validator, range.count == 2, let total = Int(range[1]),
-            total > count, length == nil || length == total,
-            range[0] == "bytes \(count)-\(total - 1)"
+        guard sent == nil || sent == validator,
+            let range = fields[.contentRange]?.wholeMatch(of: /bytes (\d+)-(\d+)\/(\d+|\*)/),
+            let first = Int(range.1), let last = Int(range.2),
+            let total = range.3 == "*" ? length : Int(range.3),
+            first == count, last >= first, last < total, length == nil || length == total
         else { return false }
         length = total
         return true
@@ -170,12 +173,13 @@ struct FileTransfer {
                 throw RepositoryError(error)
             }
             guard let chunk else { break }
-            attemptsInVain = 0
             if chunk.count > (limit ?? .max) - file.length {
                 try onDisk { try file.clear() }
                 throw tooLarge
             }
             try onDisk { try file.append(chunk) }
+            // Bytes that were received before are no progress.
+            if file.length > furthest { (furthest, attemptsInVain) = (file.length, 0) }
         }
         if let length, file.length != length {
             // A file with too many bytes cannot be resumed either.

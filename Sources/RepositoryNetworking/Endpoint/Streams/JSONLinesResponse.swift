@@ -79,7 +79,14 @@ public struct JSONSequenceResponse<Element: ResponseBody>: StreamedResponse {
                         continue
                     }
                     count += 1
-                    guard texts.isBlank(range.upperBound - 1..<range.upperBound) else {
+                    // By RFC 7464, only these end by themselves.
+                    let end = texts.bytes[range.upperBound - 1]
+                    guard
+                        texts.isBlank(range.upperBound - 1..<range.upperBound)
+                            || [UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "\"")].contains(
+                                end
+                            )
+                    else {
                         throw response.unreadable("Element \(count) of the sequence has no end.")
                     }
                     return try texts.element(range, count)

@@ -30,17 +30,14 @@ final class PartialFile {
     /// - Throws: An I/O error.
     init(for final: URL, version: String?) throws {
         self.final = final
-        var opened: (URL, FileHandle)?
-        if let version {
-            let url = Self.url(for: final, Self.hash(version))
-            let handle = try Self.open(url)
-            // If the lock fails, another download is writing the file.
-            if flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 { opened = (url, handle) }
+        let kept = version.map { Self.url(for: final, Self.hash($0)) }
+        if let kept, let locked = try Self.locked(kept) {
+            (url, handle, isKept) = (kept, locked, true)
+        } else {
+            let unique = Self.url(for: final, .random(in: .min ... .max))
+            (url, isKept) = (unique, false)
+            handle = try Self.locked(unique) ?? Self.open(unique)
         }
-        isKept = opened != nil
-        let mark = UInt64.random(in: .min ... .max)
-        let url = Self.url(for: final, mark)
-        (self.url, handle) = try opened ?? (url, Self.open(url))
         length = Int(try handle.seekToEnd())
     }
 
@@ -95,6 +92,18 @@ final class PartialFile {
         let padded = String(repeating: "0", count: 16 - digits.count) + digits
         return final.deletingLastPathComponent()
             .appending(path: "\(final.lastPathComponent).\(padded).part")
+    }
+
+    /// Opens a file and locks it; nil if another download is writing it.
+    private static func locked(_ url: URL) throws -> FileHandle? {
+        let handle = try open(url)
+        guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+        // Another download may have finished the file before it was locked.
+        var (opened, named) = (stat(), stat())
+        guard fstat(handle.fileDescriptor, &opened) == 0, stat(url.path, &named) == 0,
+            opened.st_ino == named.st_ino
+        else { return nil }
+        return handle
     }
 
     private static func open(_ url: URL) throws -> FileHandle {

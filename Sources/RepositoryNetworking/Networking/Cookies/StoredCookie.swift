@@ -43,7 +43,7 @@ package struct StoredCookie: Sendable {
             case "domain":
                 guard Self.isHost(host, in: value.lowercased()) else { return nil }
             case "expires":
-                expires = Self.date(value)
+                expires = HTTPDate.date(value)
             case "max-age":
                 age = Int(value).map { $0 > 0 ? now.addingTimeInterval(Double($0)) : .distantPast }
             default:
@@ -85,17 +85,6 @@ package struct StoredCookie: Sendable {
         return asked == path
             || asked.hasPrefix(path)
                 && (path.hasSuffix("/") || asked.dropFirst(path.count).first == "/")
-    }
-
-    /// Parses a date; older servers write the whole day of the week, dashes, and two digits of the
-    /// year.
-    private static func date(_ text: String) -> Date? {
-        let rest = text.firstIndex(of: ",").map { text[text.index(after: $0)...] } ?? text[...]
-        var words = rest.replacing("-", with: " ").split(separator: " ").map(String.init)
-        if words.count > 2, words[2].count == 2, let year = Int(words[2]) {
-            words[2] = String(year + (year < 70 ? 2000 : 1900))
-        }
-        return HTTPDate.date(words.joined(separator: " "))
     }
 
     private static func isHost(_ host: String, in domain: String) -> Bool {

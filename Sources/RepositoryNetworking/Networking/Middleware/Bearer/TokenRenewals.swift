@@ -13,7 +13,8 @@ final class TokenRenewals: Sendable {
 
     private let tokens: any TokenSource
     private let timeout: Duration
-    private let running = Locked<Task<TokenOutcome, Never>?>(nil)
+    /// The running renewal, and the token that it replaces.
+    private let running = Locked<(task: Task<TokenOutcome, Never>, refused: String)?>(nil)
 
     init(_ tokens: any TokenSource, timeout: Duration) {
         self.tokens = tokens
@@ -27,7 +28,7 @@ final class TokenRenewals: Sendable {
 
     /// Returns the token for a new request: the renewed one if a renewal is running.
     func token() async -> TokenOutcome {
-        if let renewal = running.withLock({ $0 }) {
+        if let renewal = running.withLock({ $0?.task }) {
             return await Self.outcome(of: renewal)
         }
         let tokens = tokens
@@ -37,18 +38,20 @@ final class TokenRenewals: Sendable {
     /// Returns the token that replaces one rejected by the server.
     func renewedToken(replacing refused: String) async -> TokenOutcome {
         while true {
-            let (renewal, isOwn) = renewal(replacing: refused)
+            let (renewal, isForOther) = renewal(replacing: refused)
             let outcome = await Self.outcome(of: renewal)
             // A renewal begun for an older token may have produced the one that is now rejected.
-            if case .token(refused) = outcome, !isOwn { continue }
+            if case .token(refused) = outcome, isForOther { continue }
             return outcome
         }
     }
 
     /// Returns the running renewal, or starts one.
-    private func renewal(replacing refused: String) -> (Task<TokenOutcome, Never>, isOwn: Bool) {
+    private func renewal(
+        replacing refused: String
+    ) -> (Task<TokenOutcome, Never>, isForOther: Bool) {
         running.withLock { running in
-            if let running { return (running, false) }
+            if let running { return (running.task, running.refused != refused) }
             // An unstructured task: the cancellation of a waiting request must not end it.
             let renewal = Task {
                 let outcome = await renew(refused)
@@ -56,8 +59,8 @@ final class TokenRenewals: Sendable {
                 self.running.withLock { $0 = nil }
                 return outcome
             }
-            running = renewal
-            return (renewal, true)
+            running = (renewal, refused)
+            return (renewal, false)
         }
     }
 

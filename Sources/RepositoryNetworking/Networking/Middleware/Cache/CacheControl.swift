@@ -22,9 +22,7 @@ struct CacheControl {
     var forbidsStoring: Bool { directives["no-store"] != nil }
 
     /// Whether a stored response must be revalidated before use.
-    var demandsAsking: Bool {
-        directives["no-cache"] != nil || maximumAge == 0
-    }
+    var demandsAsking: Bool { directives["no-cache"] != nil }
 
     /// Whether a stale response must not be used, even if the request accepts one.
     var forbidsStaleness: Bool { directives["must-revalidate"] != nil }

@@ -62,7 +62,7 @@ public struct CacheMiddleware: NetworkingMiddleware {
         }
         let key = CacheKey(request)
         let kept = responses.response(for: key, request)
-        if let kept, !control.demandsAsking,
+        if let kept, !control.demandsAsking, control.maximumAge != 0,
             kept.isFresh(
                 now: clock.now,
                 accepting: control.maximumAge,
@@ -84,7 +84,8 @@ public struct CacheMiddleware: NetworkingMiddleware {
             if response.route == .direct,
                 let confirmed = kept.confirmed(by: response, now: clock.now)
             {
-                responses.endRead(read, storing: confirmed, for: key, request)
+                let stored = confirmed.isStorable ? confirmed : nil
+                responses.endRead(read, storing: stored, for: key, request)
                 return confirmed.response(confirmedBy: response)
             }
         }

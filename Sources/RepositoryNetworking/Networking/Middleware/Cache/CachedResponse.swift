@@ -45,7 +45,7 @@ struct CachedResponse: Sendable {
     ///   - now: The current time.
     ///   - accepted: The greatest age that the request accepts, in seconds; nil for any.
     ///   - staleness: The seconds past its lifetime that the request accepts; nil for none.
-    /// - Returns: Whether it may; false for a response with `no-cache` or `max-age=0`.
+    /// - Returns: Whether it may; false for a response with `no-cache`.
     func isFresh(now: Date, accepting accepted: Int? = nil, staleBy staleness: Int? = nil) -> Bool {
         let staleness = isNeverStale ? nil : staleness
         guard !isAlwaysAsked, let lifetime = maximumAge ?? staleness.map({ _ in 0 }) else {
@@ -96,6 +96,9 @@ struct CachedResponse: Sendable {
         confirmed.note(CacheControl(confirmed.head.headerFields), now: now)
         return confirmed
     }
+
+    /// Whether its header fields, which a 304 may have changed, allow it to be stored.
+    var isStorable: Bool { !CacheControl(head.headerFields).forbidsStoring }
 
     /// Returns the response after a 304.
     func response(confirmedBy response: NetworkingResponse) -> NetworkingResponse {

@@ -101,6 +101,7 @@ private struct Read: Hashable {
     private let credential: Credential?
     private let cookies: String?
     private let scope: UUID?
+    private let timeout: Duration?
 
     init(_ request: NetworkingRequest) {
         head = request.head
@@ -110,5 +111,6 @@ private struct Read: Hashable {
         credential = request.credential
         cookies = request.context.cookies
         scope = request.context.scope
+        timeout = request.timeout
     }
 }

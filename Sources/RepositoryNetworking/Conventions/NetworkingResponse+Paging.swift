@@ -32,3 +32,25 @@ extension NetworkingResponse {
         return parts[1].split { $0 == " " || $0 == "\"" }.contains("next")
     }
 }
+
+extension NetworkingResponse {
+    /// Returns a header field by its case-insensitive name.
+    package func header(_ name: String) -> String? {
+        HTTPField.Name(name).flatMap { head.headerFields[$0] }
+    }
+
+    /// Returns the total number of entities, if the service reports it.
+    func total(at place: Conventions.Paging.Total) -> Int? {
+        switch place {
+        case .header(let name): count(inHeader: name)
+        case .head: nil
+        case .member(let path):
+            (try? JSONPart.text(at: path, in: body)).flatMap { try? Int(jsonData: $0) }
+        }
+    }
+
+    /// Returns a number in a header field, or the total in `Content-Range` (RFC 9110).
+    func count(inHeader name: String) -> Int? {
+        header(name).flatMap { $0.split(separator: "/").last }.flatMap { Int($0) }
+    }
+}
