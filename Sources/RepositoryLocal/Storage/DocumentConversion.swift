@@ -152,4 +152,25 @@ extension JSON {
         default: self
         }
     }
+
+    /// Returns the same value, without the properties of its objects that another one lacks.
+    func limited(to other: JSON) -> JSON {
+        switch (self, other) {
+        case (.object(let members), .object(let others)):
+            .object(members.limited(to: others))
+        case (.array(let elements), .array(let others)) where elements.count == others.count:
+            .array(zip(elements, others).map { $0.limited(to: $1) })
+        default: self
+        }
+    }
+}
+
+extension [String: JSON] {
+    /// Returns the same properties, without those that others lack, at any depth.
+    func limited(to others: [String: JSON]) -> [String: JSON] {
+        reduce(into: [:]) { limited, member in
+            guard let other = others[member.key] else { return }
+            limited[member.key] = member.value.limited(to: other)
+        }
+    }
 }

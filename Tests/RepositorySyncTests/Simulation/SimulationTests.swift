@@ -11,12 +11,20 @@ import Testing
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }
 
+    /// Seeds beyond those of each test run that have found a defect:
+    /// an entity that was deleted while a partial replica was trimmed was never replaced.
+    private static let formerFailures = [93_002_937]
+
     @Test("no write is lost or carried out twice, whatever fails")
     func runs() async {
         let count = Self.number("SIM_RUNS") ?? 20_000
         let first = Self.number("SIM_SEED") ?? 1
         let result = await Simulation(first: first, count: count).perform()
         for failure in result.failures { Issue.record(Comment(rawValue: failure)) }
+        for seed in Self.formerFailures {
+            let failures = await Simulation(first: seed, count: 1).perform().failures
+            for failure in failures { Issue.record(Comment(rawValue: failure)) }
+        }
         print("simulation: \(result.figures)")
         let total = result.figures
         // If not, the test is meaningless.

@@ -156,6 +156,12 @@ extension RemoteCollection {
     func draft(_ members: [String: JSON]) throws(JSONError) -> [String: JSON] {
         try service.draft(members)
     }
+
+    /// Returns what a creation has sent, without the defaults of properties that the app has got
+    /// since.
+    func draft(asSent members: [String: JSON]) throws(JSONError) -> [String: JSON] {
+        try draft(members).limited(to: members)
+    }
 }
 
 /// The state of an entity on the server.

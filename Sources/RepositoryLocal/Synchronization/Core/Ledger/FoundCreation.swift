@@ -133,7 +133,7 @@ extension Ledger {
         _ attempt: WriteAttempt,
         among states: [RemoteState]
     ) throws(StorageError) -> Finding {
-        guard var sent = try? collection.draft(attempt.sent) else { return .none }
+        guard var sent = try? collection.draft(asSent: attempt.sent) else { return .none }
         sent[schema.identityKey] = nil
         for state in states {
             if let id = state.members[schema.identityKey]?.identityText, id != attempt.entry.key.id
@@ -198,7 +198,8 @@ extension Ledger {
 
     /// Whether an entity matches the content of a creation.
     private func mayBecome(_ members: [String: JSON], by entry: OutboxEntry) -> Bool {
-        guard let document = entry.changed?.object, let sent = try? collection.draft(document)
+        guard let document = entry.changed?.object,
+            let sent = try? collection.draft(asSent: document)
         else { return false }
         return collection.likeness(of: members, to: sent) != .different
     }
@@ -209,7 +210,7 @@ extension Ledger {
         _ received: [String: JSON],
         than document: [String: JSON]
     ) throws(StorageError) -> Bool {
-        guard let sent = try? collection.draft(document),
+        guard let sent = try? collection.draft(asSent: document),
             received.contains(where: { key, value in sent[key].map { $0 != value } ?? false }),
             let members = try? collection.normalized(received),
             let id = members[schema.identityKey]?.identityText

@@ -336,7 +336,8 @@ extension WriteAttempt {
         _ collection: RemoteCollection,
         at now: Date
     ) throws(RepositoryError) {
-        let request = try collection.request(of: entry, body: collection.drafted(sent))
+        let body = try collection.drafted(sent).limited(to: sent)
+        let request = try collection.request(of: entry, body: body)
         self.init(entry: entry, request: request, sent: sent, date: now)
         isRepeated = true
     }

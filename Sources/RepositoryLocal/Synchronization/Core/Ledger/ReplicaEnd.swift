@@ -31,9 +31,13 @@ package struct ReplicaEnd: Sendable {
         let isAnew = isWhole && !isOfChanges
         guard known != nil || isAnew else { return false }
         // Without limits, none are missing.
-        let count =
+        var count =
             selection.isBounded
             ? try store.count(in: name, matching: selection.criteria(at: range.date)) : 0
+        // Some may have been deleted locally since those beyond the number were left out.
+        if let limit = selection.count, selection.bytes == nil, !missing.isEmpty {
+            count = max(count, limit)
+        }
         var state = ReplicaState(
             selection: selection.text,
             date: isAnew ? range.date : max(range.date, known?.date ?? range.date),

@@ -94,10 +94,13 @@ struct Settlement {
             try DocumentMembers.read(found.document)
         }
         let unheeded = unheeded(attempt, history, confirmed.members)
+        var base = attempt.sent
+        if attempt.isRepeated {
+            base.merge(try unsetSince(attempt, local, key)) { $1 }
+        }
+        for property in unheeded.keys { base[property] = confirmed.members[property] ?? .null }
         var merged = ThreeWayMerge(
-            base: unheeded.keys.reduce(into: attempt.sent) { base, key in
-                base[key] = confirmed.members[key] ?? .null
-            },
+            base: base,
             local: local,
             remote: known ?? confirmed.members
         ).members
@@ -127,6 +130,22 @@ struct Settlement {
         (record.base, record.entityTag) = (nil, nil)
         try store.put(record)
         try store.updateState(of: record.key)
+    }
+
+    /// Returns the properties of a new entity that only differ from what was sent by the defaults
+    /// of properties that an update of the app has added since.
+    private func unsetSince(
+        _ attempt: WriteAttempt,
+        _ local: [String: JSON],
+        _ key: RecordKey
+    ) throws(StorageError) -> [String: JSON] {
+        let changes = try store.entries(of: key).compactMap(\.changed?.object)
+        return local.filter { property, value in
+            let sent = attempt.sent[property]
+            return !ledger.schema.referringKeys.contains(property)
+                && !changes.contains { $0[property] != nil }
+                && (sent == nil || value.limited(to: sent ?? .null) == sent)
+        }
     }
 
     /// Returns the changes to a new entity since its export that are missing in the response: the

@@ -18,7 +18,7 @@ struct CreationSearch: Sendable {
     ) {
         self.collection = collection
         sought = attempts.compactMap { attempt in
-            guard var sent = try? collection.draft(attempt.sent) else { return nil }
+            guard var sent = try? collection.draft(asSent: attempt.sent) else { return nil }
             if !byIdentity { sent[collection.schema.identityKey] = nil }
             return (attempt.entry.id, sent)
         }
