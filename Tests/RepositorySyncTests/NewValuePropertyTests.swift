@@ -11,15 +11,19 @@ import Testing
     /// What the earlier version has stored.
     private static let stored = #"""
         {"id":1,"name":"a","office":{"city":"Rome","floors":[],"visits":[]},\#
-        "lines":[{"product":1,"amount":2,"tags":[],"discounts":[]}]}
+        "lines":[{"product":1,"amount":2,"tags":[],"discounts":[]}],\#
+        "branches":{"north":{"city":"Pisa","floors":[],"visits":[]}}}
         """#
     /// The same version of the entity on the server, which the earlier version read in part.
     private static let remote = #"""
         {"id":1,"name":"a","office":{"city":"Rome","street":"Via Appia","floors":[3],"visits":[]},\#
-        "lines":[{"product":1,"amount":2,"note":"fragile","tags":[],"discounts":[]}]}
+        "lines":[{"product":1,"amount":2,"note":"fragile","tags":[],"discounts":[]}],\#
+        "branches":{"north":{"city":"Pisa","street":"Borgo","floors":[],"visits":[]}}}
         """#
     /// The new properties.
-    private static let added: Set = ["office.street", "office.floors", "lines.note"]
+    private static let added: Set = [
+        "office.street", "office.floors", "lines.note", "branches.*.street",
+    ]
     private static let policies: [ConflictPolicy] = [.merge, .fail, .serverWins, .clientWins]
 
     /// Sends a change after the update of the app, on request a second time after its rejection;
@@ -75,6 +79,19 @@ import Testing
         let whole: JSON = ["city": "Oslo", "street": "Via Appia", "floors": [3], "visits": []]
         let sent = ["office": whole]
         let (report, bodies) = try await push(["office": office], expecting: sent, policy)
+        #expect(report.conflicts.isEmpty && report.acknowledged == 1, "\(report)")
+        #expect(bodies == [.object(sent)])
+    }
+
+    // The trap: another key of the dictionary was added locally.
+    @Test("a changed dictionary keeps what the server has in its values", arguments: policies)
+    func changedDictionary(policy: ConflictPolicy) async throws {
+        let south: JSON = ["city": "Bari", "floors": [], "visits": []]
+        let north: JSON = ["city": "Oslo", "floors": [], "visits": []]
+        let whole: JSON = ["city": "Oslo", "street": "Borgo", "floors": [], "visits": []]
+        let sent: [String: JSON] = ["branches": ["north": whole, "south": south]]
+        let branches: JSON = ["north": north, "south": south]
+        let (report, bodies) = try await push(["branches": branches], expecting: sent, policy)
         #expect(report.conflicts.isEmpty && report.acknowledged == 1, "\(report)")
         #expect(bodies == [.object(sent)])
     }

@@ -1,4 +1,5 @@
-/// The new properties of the values in an entity, by their paths: `address.city`.
+/// The new properties of the values in an entity, by their paths: `address.city`, or
+/// `prices.*.currency` in the values of a dictionary.
 struct NewValueProperties {
     /// A local value and its base, with the server's new properties.
     struct Result {
@@ -26,8 +27,9 @@ struct NewValueProperties {
         switch (local, base, remote) {
         case (.object(var mine), .object(var old), .object(let theirs)):
             var isWhole = true
+            let isDictionary = paths.contains { $0.hasPrefix("\(path).*.") }
             for key in Set(mine.keys).union(old.keys).union(theirs.keys) {
-                let inner = "\(path).\(key)"
+                let inner = "\(path).\(isDictionary ? "*" : key)"
                 if paths.contains(inner) {
                     if mine[key] == old[key] { mine[key] = theirs[key] }
                     old[key] = theirs[key]

@@ -1,7 +1,7 @@
 import SchemaLanguage
 
-/// The properties that the schema of an entity lists, by their paths: `name`, and `address.city`
-/// for one in a value.
+/// The properties that the schema of an entity lists, by their paths: `name`, `address.city` for
+/// one in a value, and `prices.*.currency` for one in the values of a dictionary.
 struct ListedProperties {
     typealias Listed = (path: String, member: ValueParts.Member)
 
@@ -27,8 +27,8 @@ struct ListedProperties {
     ///
     /// It lists all properties of a value or none, so that none seems to be new because another
     /// one was removed. In a project whose types are all connected, the lists would grow without a
-    /// limit: they leave out values in dictionaries, entities in contained entities, repetitions
-    /// of a type within a path, and what lies deeper than the first hundred properties.
+    /// limit: they leave out entities in contained entities, repetitions of a type within a path,
+    /// and what lies deeper than the first hundred properties.
     var withValues: [Listed] { properties + properties.flatMap(inValues) }
 
     private func inValues(of property: Listed) -> [Listed] {
@@ -36,9 +36,10 @@ struct ListedProperties {
         var open = [(path: property.path, type: property.member.type, within: [CheckedType]())]
         var next = 0
         while next < open.count, found.count < Self.limit {
-            let (path, type, outer) = open[next]
+            let (place, type, outer) = open[next]
             next += 1
-            guard !type.isInDictionary, let name = type.containedName, let parts = parts[name],
+            let path = place + String(repeating: ".*", count: type.dictionaryDepth)
+            guard let name = type.containedName, let parts = parts[name],
                 !outer.contains(type.leaf),
                 !type.isEntity || !outer.contains(where: \.isEntity)
             else { continue }
@@ -60,12 +61,12 @@ extension CheckedType {
     /// Whether its single values are entities.
     fileprivate var isEntity: Bool { if case .entity = leaf { true } else { false } }
 
-    /// Whether its single values are in a dictionary.
-    fileprivate var isInDictionary: Bool {
+    /// The number of dictionaries around its single values.
+    fileprivate var dictionaryDepth: Int {
         switch self {
-        case .dictionary: true
-        case .array(let inner), .nullable(let inner): inner.isInDictionary
-        default: false
+        case .dictionary(let inner): 1 + inner.dictionaryDepth
+        case .array(let inner), .nullable(let inner): inner.dictionaryDepth
+        default: 0
         }
     }
 }

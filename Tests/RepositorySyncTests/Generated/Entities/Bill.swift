@@ -266,10 +266,10 @@ nonisolated extension Bill {
             "weight", "first.text", "first.count", "first.state", "first.price", "first.parts",
             "first.price.cents", "first.price.currency", "lines.text", "lines.count", "lines.state",
             "lines.price", "lines.parts", "lines.price.cents", "lines.price.currency",
-            "discount.share", "discount.cents", "discount.currency", "marks.text", "marks.count",
-            "marks.state", "marks.price", "marks.parts", "marks.price.cents",
-            "marks.price.currency", "rate.value", "copy.id", "copy.text", "copy.code", "copy.state",
-            "copy.hue", "copy.labels", "copy.isPinned",
+            "prices.*.cents", "prices.*.currency", "discount.share", "discount.cents",
+            "discount.currency", "marks.text", "marks.count", "marks.state", "marks.price",
+            "marks.parts", "marks.price.cents", "marks.price.currency", "rate.value", "copy.id",
+            "copy.text", "copy.code", "copy.state", "copy.hue", "copy.labels", "copy.isPinned",
         ]
     )
 }

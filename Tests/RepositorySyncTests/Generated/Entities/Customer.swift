@@ -12,6 +12,7 @@ nonisolated struct Customer: Entity, Hashable {
     var address: Address?
     /// The property `office`, which is optional and can be null.
     var office: Presence<Address>
+    var branches: [String: Address]
     var lines: [Line]
     /// The property `seller`, which is optional.
     var seller: Customer.ID?
@@ -22,6 +23,7 @@ nonisolated struct Customer: Entity, Hashable {
         name: String,
         address: Address? = nil,
         office: Presence<Address> = .absent,
+        branches: [String: Address] = [:],
         lines: [Line] = [],
         seller: Customer.ID? = nil
     ) {
@@ -29,6 +31,7 @@ nonisolated struct Customer: Entity, Hashable {
         self.name = name
         self.address = address
         self.office = office
+        self.branches = branches
         self.lines = lines
         self.seller = seller
     }
@@ -42,6 +45,7 @@ nonisolated extension Customer {
         var address: Address?
         /// The property `office`, which is optional and can be null.
         var office: Presence<Address>
+        var branches: [String: Address]
         var lines: [Line]
         /// The property `seller`, which is optional.
         var seller: Customer.ID?
@@ -51,12 +55,14 @@ nonisolated extension Customer {
             name: String,
             address: Address? = nil,
             office: Presence<Address> = .absent,
+            branches: [String: Address] = [:],
             lines: [Line] = [],
             seller: Customer.ID? = nil
         ) {
             self.name = name
             self.address = address
             self.office = office
+            self.branches = branches
             self.lines = lines
             self.seller = seller
         }
@@ -64,17 +70,25 @@ nonisolated extension Customer {
 
     /// A draft with the properties of this entity.
     var draft: Draft {
-        Draft(name: name, address: address, office: office, lines: lines, seller: seller)
+        Draft(
+            name: name,
+            address: address,
+            office: office,
+            branches: branches,
+            lines: lines,
+            seller: seller
+        )
     }
 }
 
 nonisolated extension Customer.Draft: MemberEncodable {
     /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 5)
+        writer.reserve(members: 6)
         writer.member("name", name)
         writer.memberIfPresent("address", address)
         writer.presence("office", office)
+        writer.member("branches", branches)
         writer.member("lines", lines)
         writer.memberIfPresent("seller", seller)
     }
@@ -86,6 +100,7 @@ nonisolated extension Customer {
         var name: Change<String>
         var address: Change<Address>
         var office: NullableChange<Address>
+        var branches: Change<[String: Address]>
         var lines: Change<[Line]>
         var seller: Change<Customer.ID>
 
@@ -94,12 +109,14 @@ nonisolated extension Customer {
             name: Change<String> = .keep,
             address: Change<Address> = .keep,
             office: NullableChange<Address> = .keep,
+            branches: Change<[String: Address]> = .keep,
             lines: Change<[Line]> = .keep,
             seller: Change<Customer.ID> = .keep
         ) {
             self.name = name
             self.address = address
             self.office = office
+            self.branches = branches
             self.lines = lines
             self.seller = seller
         }
@@ -109,10 +126,11 @@ nonisolated extension Customer {
 nonisolated extension Customer.Patch: MemberEncodable {
     /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 5)
+        writer.reserve(members: 6)
         writer.change("name", name)
         writer.change("address", address)
         writer.nullableChange("office", office)
+        writer.change("branches", branches)
         writer.change("lines", lines)
         writer.change("seller", seller)
     }
@@ -161,22 +179,26 @@ nonisolated extension Customer {
         references: ["seller": "Customer"],
         containedReferences: [
             "address": .value("Address"), "office": .value("Address"),
-            "lines": .array(of: .value("Line")),
+            "branches": .dictionary(of: .value("Address")), "lines": .array(of: .value("Line")),
         ],
         containedValues: [
             "Address": .members(["geo": .value("Geo")]), "Line": .members(["geo": .value("Geo")]),
             "Geo": .members(["land": .identity(of: "Land")]),
         ],
         properties: [
-            "name", "address", "office", "lines", "seller", "address.city", "address.street",
-            "address.geo", "address.since", "address.height", "address.floors", "address.visits",
-            "address.geo.country", "address.geo.zone", "address.geo.land", "address.visits.city",
-            "address.visits.year", "office.city", "office.street", "office.geo", "office.since",
-            "office.height", "office.floors", "office.visits", "office.geo.country",
-            "office.geo.zone", "office.geo.land", "office.visits.city", "office.visits.year",
-            "lines.product", "lines.amount", "lines.note", "lines.tier", "lines.tags", "lines.geo",
-            "lines.discounts", "lines.geo.country", "lines.geo.zone", "lines.geo.land",
-            "lines.discounts.code", "lines.discounts.percent",
+            "name", "address", "office", "branches", "lines", "seller", "address.city",
+            "address.street", "address.geo", "address.since", "address.height", "address.floors",
+            "address.visits", "address.geo.country", "address.geo.zone", "address.geo.land",
+            "address.visits.city", "address.visits.year", "office.city", "office.street",
+            "office.geo", "office.since", "office.height", "office.floors", "office.visits",
+            "office.geo.country", "office.geo.zone", "office.geo.land", "office.visits.city",
+            "office.visits.year", "branches.*.city", "branches.*.street", "branches.*.geo",
+            "branches.*.since", "branches.*.height", "branches.*.floors", "branches.*.visits",
+            "branches.*.geo.country", "branches.*.geo.zone", "branches.*.geo.land",
+            "branches.*.visits.city", "branches.*.visits.year", "lines.product", "lines.amount",
+            "lines.note", "lines.tier", "lines.tags", "lines.geo", "lines.discounts",
+            "lines.geo.country", "lines.geo.zone", "lines.geo.land", "lines.discounts.code",
+            "lines.discounts.percent",
         ]
     )
 }
@@ -189,6 +211,7 @@ nonisolated extension Customer: DictionaryInitializable {
         self.name = try source.required("name", as: String.self)
         self.address = try source.optional("address", as: Address.self)
         self.office = try source.presence("office", as: Address.self)
+        self.branches = try source.optional("branches", as: [String: Address].self) ?? [:]
         self.lines = try source.optional("lines", as: [Line].self) ?? []
         self.seller = try source.optional("seller", as: Customer.ID.self)
     }
@@ -201,6 +224,7 @@ nonisolated extension Customer: JSONDecodable {
         var name: String?
         var address: Address?
         var office = Presence<Address>.absent
+        var branches: [String: Address]?
         var lines: [Line]?
         var seller: Customer.ID?
         try reader.beginObject()
@@ -210,6 +234,7 @@ nonisolated extension Customer: JSONDecodable {
             case "name": reader.read(&name)
             case "address": reader.readOrNull(&address)
             case "office": reader.readOrNull(&office)
+            case "branches": reader.readOrNull(&branches)
             case "lines": reader.readOrNull(&lines)
             case "seller": reader.readOrNull(&seller)
             default: reader.skip()
@@ -220,6 +245,7 @@ nonisolated extension Customer: JSONDecodable {
             name: reader.require(name, "name"),
             address: address,
             office: office,
+            branches: branches ?? [:],
             lines: lines ?? [],
             seller: seller
         )
@@ -229,11 +255,12 @@ nonisolated extension Customer: JSONDecodable {
 nonisolated extension Customer: MemberEncodable {
     /// Encodes the properties into a JSON object or a dictionary.
     func encodeMembers(to writer: inout some MemberWriter & ~Copyable) {
-        writer.reserve(members: 6)
+        writer.reserve(members: 7)
         writer.member("id", id)
         writer.member("name", name)
         writer.memberIfPresent("address", address)
         writer.presence("office", office)
+        writer.member("branches", branches)
         writer.member("lines", lines)
         writer.memberIfPresent("seller", seller)
     }
