@@ -75,6 +75,11 @@ import Testing
             let reference = Field<String?>("conversation")
             let found = try await messages.find { _ in reference == conversation }
             #expect(found.map(\.id) == [id])
+            let count = try await messages.aggregate(
+                { _ in .count },
+                where: { _ in reference == conversation }
+            )
+            #expect(count == 1)
         }
     }
 }

@@ -149,6 +149,33 @@ import Testing
         await server.stop()
     }
 
+    // The trap: the end of the stopped run also drops the run that the start has requested.
+    @Test("a start directly after a stop begins a run, even while the stopped one ends")
+    func restart() async throws {
+        let server = ExampleServer()
+        let url = try await server.start()
+        let synchronizer = Synchronizer(storage: MemoryStorage(), clock: ManualClock())
+        let isFirst = Locked(true)
+        let networking = MeanwhileSession(session: NetworkingSession(local: url)) { _ in
+            let isFirst = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            guard isFirst else { return }
+            await synchronizer.stop()
+            await synchronizer.start(every: .seconds(600))
+            // The new run is requested before this one ends.
+            for _ in 0..<1_000 { await Task.yield() }
+        }
+        try await synchronizer.register(
+            RemoteCollection(MessageRepository(store: networking))
+        )
+        await synchronizer.start(every: .seconds(600))
+        while await server.requests.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        await synchronizer.stop()
+        await server.stop()
+    }
+
     private func wait(for count: Int, in storage: MemoryStorage) async throws {
         let changes = storage.changes()
         if try await number(in: storage) >= count { return }

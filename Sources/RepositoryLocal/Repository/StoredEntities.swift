@@ -56,7 +56,7 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
         guard !keys.isEmpty else {
             throw error(.invalidRequest, "The schema declares no searched properties.")
         }
-        let filter = try current(Criteria(filter: filter)).filter
+        let filter = try evaluated(Criteria(filter: filter)).filter
         return try store.search(text, in: keys, of: collection, where: filter, limit: limit)
             .map { try entity(of: $0) }
     }
@@ -65,7 +65,7 @@ struct StoredEntities<Entity: RepositoryValues.Entity> {
         of aggregation: Aggregation,
         where filter: Condition
     ) throws(StorageError) -> [AggregatedGroup] {
-        let filter = try current(Criteria(filter: filter)).filter
+        let filter = try evaluated(Criteria(filter: filter)).filter
         return try store.aggregate(aggregation, in: collection, where: filter)
     }
 

@@ -17,7 +17,7 @@ struct SyncTriggers: Sendable {
         changes = synchronizer.storage.changes()
         runEnds = synchronizer.runEnds.subscribe(keeping: 1) { end, _ in end }
         reachability = synchronizer.reachability?.states()
-        self.interval = interval
+        self.interval = interval.map { max($0, .seconds(1)) }
     }
 
     /// Starts runs until the task is cancelled, or the synchronizer is released.

@@ -9,8 +9,9 @@ extension Synchronizer {
     /// unreachable or fails, attempts become less frequent, until the network returns. While
     /// ``Reachability/isSaving`` is true, nothing is fetched.
     ///
-    /// - Parameter interval: The interval of full synchronizations; nil for none: changes are then
-    ///   fetched only by ``synchronize()``, and when the reachability reports a network.
+    /// - Parameter interval: The interval of full synchronizations, at least a second; nil for none:
+    ///   changes are then fetched only by ``synchronize()``, and when the reachability reports a
+    ///   network.
     public func start(every interval: Duration? = nil) {
         isStopped = false
         triggers?.cancel()

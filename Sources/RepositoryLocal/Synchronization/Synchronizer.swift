@@ -186,6 +186,7 @@ public actor Synchronizer {
 
     private func perform(_ request: SyncRequest) async -> SyncReport {
         let isByHand = request.isByHand
+        let triggers = triggers
         var report = SyncReport()
         var hasFailed = false
         let now = clock.now
@@ -226,7 +227,7 @@ public actor Synchronizer {
             (pace, report) = (core.pace, core.report)
             hasFailed = true
             // The store can no longer be used.
-            if error.code == .closed { triggers?.cancel() }
+            if error.code == .closed { self.triggers?.cancel() }
             if !Task.isCancelled { pace.pause(nil, at: clock.now) }
             report.add(SyncProblem(error.message, collection: nil, cause: error))
             if let count = try? await summary().waiting { report.postponed = count }
@@ -244,8 +245,11 @@ public actor Synchronizer {
             report.postponed = count ?? report.postponed
             report.isCutShort =
                 core.hasUnpulled || report.postponed > 0 || report.postponedFiles > 0 || hasFailed
-            // A run that was not requested explicitly would start immediately.
-            if report.isCutShort, next?.request?.isByHand == false { next?.request = nil }
+            // A run that was not requested explicitly would start immediately, which is intended
+            // only after `start()`.
+            if report.isCutShort, triggers == self.triggers, next?.request?.isByHand == false {
+                next?.request = nil
+            }
         }
         progressBroadcast.publish(.ended(report))
         return report
