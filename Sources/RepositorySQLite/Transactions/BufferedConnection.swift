@@ -11,7 +11,7 @@ final class BufferedConnection {
     private var failure: StorageError?
     private var recent: [(sql: String, statement: Statement)] = []
     private var records: RowBatch?
-    private var entries = RowBatch(OutboxTable.insertionAtEnd)
+    private var entries = RowBatch(OutboxTable.insertion)
 
     init(_ database: Database) {
         self.database = database
@@ -122,7 +122,7 @@ final class BufferedConnection {
         }
     }
 
-    /// Buffers the row of an entry that is added after all others.
+    /// Buffers the row of an entry.
     func buffer(_ entry: OutboxEntry) throws(StorageError) {
         entries.append(entry)
         entries.append(entry.sequence)

@@ -22,28 +22,6 @@ extension RowBatch {
 }
 
 extension BoundStatement {
-    /// Binds an entry, in the order of `OutboxTable.columns`.
-    func bind(_ entry: OutboxEntry) {
-        bind(entry.id.data, at: 1)
-        bind(entry.key.collection, at: 2)
-        bind(entry.key.id, at: 3)
-        bind(entry.operation.number, at: 4)
-        bind(entry.baseTag, at: 5)
-        bind(entry.changed?.description, at: 6)
-        bind(entry.ownKey, at: 7)
-        bind(entry.state.number, at: 8)
-        bind(Int64(entry.attempts), at: 9)
-        bind(entry.notBefore?.timeIntervalSinceReferenceDate, at: 10)
-        if let status = entry.failure?.status {
-            bind(Int64(status), at: 11)
-        } else {
-            bindNull(at: 11)
-        }
-        bind(entry.failure?.body, at: 12)
-        bind(entry.failure?.message, at: 13)
-        bind(entry.failure?.date.timeIntervalSinceReferenceDate, at: 14)
-    }
-
     /// Returns the entry in a row whose columns are the sequence number and `OutboxTable.columns`.
     func entry() throws(StorageError) -> OutboxEntry {
         let (kind, place) = (integer(4), integer(8))

@@ -5,10 +5,10 @@ import RepositoryLocal
 /// The entries of the outbox, during one transaction.
 struct OutboxTable {
     private let connection: BufferedConnection
-    /// The sequence number and identity after which all entries are new; nil while unknown.
-    private var lastEntry: (sequence: Int64, id: OutboxEntry.ID)?
-    /// The sequence number of the last entry that was added.
+    /// The last sequence number; nil before an entry was added.
     private var lastSequence: Int64?
+    /// The greatest identity; nil while unknown.
+    private var lastID: OutboxEntry.ID?
 
     init(_ connection: BufferedConnection) {
         self.connection = connection
@@ -24,19 +24,13 @@ struct OutboxTable {
     ]
     private static let selection =
         "SELECT sequence, \(columns.joined(separator: ", ")) FROM repogen_outbox"
-    /// Inserts entries that are known to be new, at given positions.
-    static let insertionAtEnd = RowInsertion(
+    /// Inserts entries at given positions, or replaces those there.
+    static let insertion = RowInsertion(
         into: "repogen_outbox",
-        columns: columns + ["sequence"]
+        columns: columns + ["sequence"],
+        " ON CONFLICT (sequence) DO UPDATE SET "
+            + columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     )
-    private static let insertion = """
-        INSERT OR IGNORE INTO repogen_outbox (\(columns.joined(separator: ", "))) \
-        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
-        """
-    private static let update = """
-        UPDATE repogen_outbox SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")) \
-        WHERE sequence = ?
-        """
     private static let getByID = "\(selection) WHERE id = ?"
     private static let getByKey =
         "\(selection) WHERE record = ? AND collection = ? ORDER BY sequence"
@@ -87,10 +81,18 @@ struct OutboxTable {
     }
 
     private func count(_ condition: String) throws(StorageError) -> Int {
-        try connection.rows("SELECT count(*) FROM repogen_outbox\(condition)") { _ in
+        try first("SELECT count(*) FROM repogen_outbox\(condition)") { Int($0.integer(0)) } ?? 0
+    }
+
+    /// Returns a value of the first row of a query without operands; nil if there is none.
+    private func first<Value>(
+        _ sql: String,
+        _ read: (borrowing BoundStatement) -> Value
+    ) throws(StorageError) -> Value? {
+        try connection.rows(sql) { _ in
         } _: { (statement) throws(StorageError) in
-            Int(statement.integer(0))
-        }.first ?? 0
+            read(statement)
+        }.first
     }
 
     /// Returns the condition on the state of an entry, in a form that the index of states supports.
@@ -112,51 +114,34 @@ struct OutboxTable {
         _ entry: OutboxEntry
     ) throws(StorageError) -> (entry: OutboxEntry, replaced: RecordKey?) {
         var put = entry
-        if let last = try end(before: entry.id) {
-            put.sequence = last + 1
-            try append(put)
-            return (put, nil)
-        }
-        // Most are new.
-        if try connection.run(Self.insertion, { $0.bind(put) }) == 1 {
-            put.sequence = connection.database.lastInsertedRowID
-            lastSequence = put.sequence
-            lastEntry?.sequence = put.sequence
-            return (put, nil)
-        }
-        guard let old = try self.entry(entry.id) else { return (put, nil) }
-        put.sequence = old.sequence
-        try connection.run(Self.update) { statement in
-            statement.bind(put)
-            statement.bind(put.sequence, at: Self.columns.count + 1)
-        }
-        return (put, old.key)
+        let old = try isGreatest(entry.id) ? nil : self.entry(entry.id)
+        if let old { put.sequence = old.sequence } else { put.sequence = try nextSequence() }
+        try connection.attemptUnflushed { () throws(StorageError) in try connection.buffer(put) }
+        return (put, old?.key)
     }
 
-    /// Returns the last sequence number, if an entry is certainly new because its identity is the
-    /// greatest.
+    private mutating func nextSequence() throws(StorageError) -> Int64 {
+        if lastSequence == nil {
+            let sql = "SELECT seq FROM sqlite_sequence WHERE name = 'repogen_outbox'"
+            lastSequence = try first(sql) { $0.integer(0) }
+        }
+        let next = (lastSequence ?? 0) + 1
+        lastSequence = next
+        return next
+    }
+
+    /// Whether an entry is certainly new because its identity is the greatest.
     ///
-    /// The first entry of a transaction is looked up, because many transactions have only one.
-    private mutating func end(before id: OutboxEntry.ID) throws(StorageError) -> Int64? {
-        guard let lastSequence else { return nil }
-        if lastEntry == nil {
-            let greatest = try connection.rows("SELECT max(id) FROM repogen_outbox") { _ in
-            } _: { (statement) throws(StorageError) in
-                statement.data(0).flatMap { UUID(data: $0) }
-            }.first
-            guard let greatest, let greatest else { return nil }
-            lastEntry = (lastSequence, greatest)
+    /// The first new entry of a transaction is looked up, because many transactions have only one.
+    private mutating func isGreatest(_ id: OutboxEntry.ID) throws(StorageError) -> Bool {
+        guard lastSequence != nil else { return false }
+        if lastID == nil {
+            let data = try first("SELECT max(id) FROM repogen_outbox") { $0.data(0) } ?? nil
+            lastID = data.flatMap { UUID(data: $0) }
         }
-        guard let last = lastEntry, last.id.isBefore(id) else { return nil }
-        return last.sequence
-    }
-
-    /// Adds an entry after all others.
-    private mutating func append(_ entry: OutboxEntry) throws(StorageError) {
-        try connection.attemptUnflushed { () throws(StorageError) in
-            try connection.buffer(entry)
-        }
-        lastEntry = (entry.sequence, entry.id)
+        guard let last = lastID, last.isBefore(id) else { return false }
+        lastID = id
+        return true
     }
 
     /// Removes an entry.
