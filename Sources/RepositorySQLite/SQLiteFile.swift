@@ -182,12 +182,6 @@ enum SQLiteFile {
         switch (identifier, version) {
         case (applicationID, self.version):
             try sortTextAnew(in: database)
-        case (applicationID, 1):
-            // In those files, an entry without its own key would be ignored.
-            throw StorageError(
-                .invalid,
-                message: "The file of the store was written before the first release of Repogen."
-            )
         case (applicationID, _):
             throw StorageError(
                 .invalid,

@@ -18,8 +18,7 @@ extension Catalog {
             columns: []
         )
         // For a replaced column with NOT NULL, SQLite would keep a journal for each statement with
-        // several rows. The index of states, the smallest one, counts all rows. That of an earlier
-        // version, without synchronized records, is kept.
+        // several rows. The index of states, the smallest one, counts all rows.
         try database.alter(
             """
             CREATE TABLE \(table.name) (

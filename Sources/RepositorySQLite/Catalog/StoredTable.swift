@@ -91,10 +91,8 @@ final class StoredTable: Sendable {
     static let selection = recordColumns.joined(separator: ", ")
     /// The SQL condition for records that are visible to queries; indexes have the same.
     static let isVisible = "state <> \(SyncState.deleted.number)"
-    /// The SQL condition for hidden records; its second part matches an index of states
-    /// without synchronized records.
-    static let isHidden =
-        "state = \(SyncState.deleted.number) AND state <> \(SyncState.synchronized.number)"
+    /// The SQL condition for hidden records.
+    static let isHidden = "state = \(SyncState.deleted.number)"
 
     /// Returns a query for records that are visible to queries.
     ///

@@ -56,13 +56,9 @@ extension SQLiteTransaction: StorageReader {
     ) throws(StorageError) -> [StoredRecord] {
         guard let table = catalog[collection] else { return [] }
         let numbers = states.map { "\($0.number)" }.sorted().joined(separator: ", ")
-        // Listed separately, so that the index of all other states can be used.
-        let others =
-            states.contains(.synchronized)
-            ? "" : "AND state <> \(SyncState.synchronized.number) "
         let sql = """
             SELECT \(StoredTable.selection) FROM \(table.name) \
-            WHERE state IN (\(numbers)) \(others)ORDER BY number
+            WHERE state IN (\(numbers)) ORDER BY number
             """
         return try connection.rows(sql) { _ in
         } _: { (statement) throws(StorageError) in

@@ -50,9 +50,7 @@ extension WriteHistory {
             unanswered: members["unanswered"]?.array?.compactMap(\.object) ?? [],
             asked: members["asked"]?.date,
             sent: members["sent"]?.date,
-            // Earlier versions stored only the first one.
-            exported: [members["exported"]?.object].compactMap(\.self)
-                + (members["exported"]?.array?.compactMap(\.object) ?? [])
+            exported: members["exported"]?.array?.compactMap(\.object) ?? []
         )
     }
 

@@ -4,22 +4,21 @@ import Foundation
 struct ImportedWrite {
     /// The identity of the entity in this store.
     let identity: JSON
-    /// The checksums of the write at each import and export; empty if an earlier version of the
-    /// runtime has stored this.
+    /// The checksums of the write at each import and export.
     private let checksums: [String]
 
     /// Reads what a store knows; nil if it knows nothing.
     init?(of id: OutboxEntry.ID, in store: any StorageReader) throws(StorageError) {
         guard let data = try store.value(forKey: Self.name(id)),
-            let json = try? JSON(jsonData: data)
+            let parts = try? JSON(jsonData: data).array, let first = parts.first
         else { return nil }
-        identity = json.array?.first ?? json
-        checksums = json.array?.dropFirst().compactMap(\.string) ?? []
+        identity = first
+        checksums = parts.dropFirst().compactMap(\.string)
     }
 
     /// Whether the write was neither imported nor exported with this content.
     func isEdited(_ checksum: String) -> Bool {
-        !checksums.isEmpty && !checksums.contains(checksum)
+        !checksums.contains(checksum)
     }
 
     /// Records a write at its import or export, with the identity of its entity.
