@@ -72,16 +72,7 @@ extension PendingFile: FileNote {
         notBefore = members["notBefore"]?.date
         isAsked = members["asked"]?.bool ?? false
         isRejected = members["rejected"]?.bool ?? false
-        guard let failure = members["failure"]?.object, let message = failure["message"]?.string
-        else {
-            return
-        }
-        self.failure = OutboxFailure(
-            status: failure["status"]?.int,
-            body: failure["body"]?.string.map { Data($0.utf8) },
-            message: message,
-            date: failure["date"]?.date ?? date
-        )
+        failure = members["failure"].flatMap(OutboxFailure.init)
     }
 
     package var members: [String: JSON] {
@@ -94,16 +85,7 @@ extension PendingFile: FileNote {
         members["notBefore"] = notBefore.map(JSON.seconds)
         if isAsked { members["asked"] = true }
         if isRejected { members["rejected"] = true }
-        if let failure {
-            var noted: [String: JSON] = [
-                "message": .string(failure.message), "date": .seconds(failure.date),
-            ]
-            noted["status"] = failure.status.map { .number(JSON.Number($0)) }
-            noted["body"] = failure.body.flatMap { String(bytes: $0, encoding: .utf8) }.map(
-                JSON.string
-            )
-            members["failure"] = .object(noted)
-        }
+        members["failure"] = failure?.json
         return members
     }
 

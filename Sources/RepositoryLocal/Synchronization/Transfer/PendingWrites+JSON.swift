@@ -137,14 +137,7 @@ extension OutboxEntry {
         members["baseTag"] = baseTag.map(JSON.string)
         members["changed"] = changed.map { .string($0.description) }
         members["notBefore"] = notBefore.map(JSON.seconds)
-        members["failure"] = failure.map { failure in
-            var members: [String: JSON] = ["message": .string(failure.message)]
-            members["date"] = .seconds(failure.date)
-            members["status"] = failure.status.map { .number(JSON.Number($0)) }
-            // A body may contain any bytes.
-            members["body"] = failure.body.map { .string($0.base64EncodedString()) }
-            return .object(members)
-        }
+        members["failure"] = failure?.json
         return members
     }
 
@@ -168,16 +161,8 @@ extension OutboxEntry {
         )
         guard changed.map({ $0.object != nil }) ?? true else { throw .noPendingWrites }
         guard let failure = json["failure"] else { return }
-        guard let message = failure["message"]?.string, let date = failure["date"]?.date else {
-            throw .noPendingWrites
-        }
-        var body: Data?
-        if let text = failure["body"]?.string {
-            guard let bytes = Data(base64Encoded: text) else { throw .noPendingWrites }
-            body = bytes
-        }
-        let status = failure["status"]?.int
-        self.failure = OutboxFailure(status: status, body: body, message: message, date: date)
+        guard let failure = OutboxFailure(failure) else { throw .noPendingWrites }
+        self.failure = failure
     }
 }
 
