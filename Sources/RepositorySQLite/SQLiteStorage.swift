@@ -153,10 +153,10 @@ public final class SQLiteStorage: Storage {
             openingLog?.note(schema.name)
             return
         }
-        let opened = try await transaction { transaction throws(StorageError) in
+        let change = try await transaction { transaction throws(StorageError) in
             try transaction.prepare(schema)
         }
-        openingLog?.note(schema.name) { opened?.add(to: &$0) }
+        openingLog?.note(schema.name) { if let change { $0.add(change) } }
     }
 
     /// Erases the contents of the file, and closes the store after running transactions have

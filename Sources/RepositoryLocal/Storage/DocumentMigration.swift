@@ -35,17 +35,11 @@ struct DocumentMigration: Sendable {
         guard var progress = noted else { return }
         repeat {
             let start = progress
-            let page = try await storage.write { store throws(StorageError) in
+            let (end, change) = try await storage.write { store throws(StorageError) in
                 try migratePage(after: start, in: store)
             }
-            progress = page.progress
-            storage.openingLog?.note(schema.name) { collection in
-                collection.convertedDocuments += page.documents
-                collection.convertedWrites += page.writes
-                guard !page.kept.isEmpty else { return }
-                // A page may be migrated again.
-                collection.keptDocuments = Set(collection.keptDocuments).union(page.kept).sorted()
-            }
+            progress = end
+            storage.openingLog?.note(schema.name) { $0.add(change) }
         } while progress.last != nil
     }
 
@@ -53,7 +47,7 @@ struct DocumentMigration: Sendable {
     private func migratePage(
         after start: MigrationProgress,
         in store: any StorageWriter
-    ) throws(StorageError) -> MigrationPage {
+    ) throws(StorageError) -> (end: MigrationProgress, change: OpeningReport.Collection) {
         let records = try store.records(in: schema.name, after: start.last, limit: Self.pageSize)
         var new = try NewProperties(of: schema.name, in: store)
         if start.last == nil {
@@ -61,28 +55,23 @@ struct DocumentMigration: Sendable {
             new.begin(after: former, schema)
         }
         try new.note(records, isLast: records.count < Self.pageSize, in: store)
-        var page = MigrationPage(progress: start)
+        var change = OpeningReport.Collection(name: schema.name)
         for record in records {
-            let (isConverted, writes, isUnreadable) = try Self.migrate(
-                record,
-                conversion,
-                checksWrites: schema.hasFormer,
-                in: store
+            change.add(
+                try Self.migrate(record, conversion, checksWrites: schema.hasFormer, in: store)
             )
-            if isConverted { page.documents += 1 }
-            page.writes += writes
-            if isUnreadable { page.kept.append(record.key.id) }
         }
-        page.progress.advance(
+        var end = start
+        end.advance(
             to: records.count < Self.pageSize ? nil : records.last?.key.id,
             // A later version of the app may be able to convert them.
-            isLeft: schema.isConvertedByApp && !page.kept.isEmpty
+            isLeft: schema.isConvertedByApp && !change.keptDocuments.isEmpty
         )
         // Another process may have advanced further, unless there was something left to convert.
-        if page.progress.last == nil || page.documents + page.writes > 0 {
-            try page.progress.note(in: store)
+        if end.last == nil || change.convertedDocuments + change.convertedWrites > 0 {
+            try end.note(in: store)
         }
-        return page
+        return (end, change)
     }
 
     /// Converts a stored record and its writes; those of a record in the current form only if
@@ -93,11 +82,15 @@ struct DocumentMigration: Sendable {
         _ conversion: DocumentConversion,
         checksWrites: Bool = true,
         in store: any StorageWriter
-    ) throws(StorageError) -> (isConverted: Bool, writes: Int, isUnreadable: Bool) {
+    ) throws(StorageError) -> OpeningReport.Collection {
+        var change = OpeningReport.Collection(name: record.key.collection)
         let (converted, isUnreadable) = conversion.record(record)
-        if let converted { try store.put(converted) }
-        var writes = 0
-        guard checksWrites || converted != nil else { return (false, writes, isUnreadable) }
+        if isUnreadable { change.keptDocuments = [record.key.id] }
+        if let converted {
+            try store.put(converted)
+            change.convertedDocuments = 1
+        }
+        guard checksWrites || converted != nil else { return change }
         for entry in try store.entries(of: record.key) {
             let history = try WriteHistory.of(entry.id, in: store)
             guard let later = conversion.write(entry, history, of: converted ?? record) else {
@@ -105,9 +98,9 @@ struct DocumentMigration: Sendable {
             }
             try store.put(later.entry)
             try later.history.note(for: entry.id, in: store)
-            writes += 1
+            change.convertedWrites += 1
         }
-        return (converted != nil, writes, isUnreadable)
+        return change
     }
 }
 

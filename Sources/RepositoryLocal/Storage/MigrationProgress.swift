@@ -1,17 +1,5 @@
 import Foundation
 
-/// The result of migrating a page of records.
-struct MigrationPage: Sendable {
-    /// The progress after the page.
-    var progress: MigrationProgress
-    /// The number of converted documents.
-    var documents = 0
-    /// The number of converted writes.
-    var writes = 0
-    /// The identities of the records whose documents stay unchanged.
-    var kept: [String] = []
-}
-
 /// The progress of a migration to a form of documents, as in ``EntitySchema/storedForm``.
 struct MigrationProgress: Sendable {
     private let form: String

@@ -44,6 +44,24 @@ public struct OpeningReport: Hashable, Sendable {
             unchanged.keptDocuments = keptDocuments
             return self == unchanged
         }
+
+        package init(name: String) {
+            self.name = name
+        }
+
+        /// Adds further changes.
+        ///
+        /// - Parameter change: Changes made after these ones.
+        package mutating func add(_ change: Collection) {
+            isCreated = isCreated || change.isCreated
+            madeIndexes += change.madeIndexes
+            droppedIndexes += change.droppedIndexes
+            convertedDocuments += change.convertedDocuments
+            convertedWrites += change.convertedWrites
+            guard !change.keptDocuments.isEmpty else { return }
+            // A page may be migrated again.
+            keptDocuments = Set(keptDocuments).union(change.keptDocuments).sorted()
+        }
     }
 
     /// The declared collections, in the order of declaration.

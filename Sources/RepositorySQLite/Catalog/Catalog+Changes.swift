@@ -52,8 +52,9 @@ extension Catalog {
     mutating func prepare(
         _ schema: EntitySchema,
         in database: Database
-    ) throws(StorageError) -> CatalogChange {
-        var change = CatalogChange(isCreated: self[schema.name] == nil)
+    ) throws(StorageError) -> OpeningReport.Collection {
+        var change = OpeningReport.Collection(name: schema.name)
+        change.isCreated = self[schema.name] == nil
         try versions.raise(to: schema, in: database)
         let table = try table(of: schema.name, in: database)
         let wanted = schema.columns
@@ -68,9 +69,9 @@ extension Catalog {
         for keys in table.compoundIndexes where !indexes.contains(keys) {
             let name = CompoundIndex.name(table.number, table.columns(of: keys))
             try database.alter("DROP INDEX \"\(name)\"")
-            change.dropped.append(.compound(keys))
+            change.droppedIndexes.append(.compound(keys))
         }
-        change.dropped += gone.compactMap(\.index)
+        change.droppedIndexes += gone.compactMap(\.index)
         for column in gone { try drop(column, of: table, in: database) }
         var new: [StoredColumn] = []
         for property in wanted where !kept.contains(where: { $0.signature == property.signature }) {
@@ -84,7 +85,7 @@ extension Catalog {
             name: table.name
         )
         self[schema.name] = prepared
-        change.made += new.compactMap(\.index)
+        change.madeIndexes += new.compactMap(\.index)
         if !new.isEmpty { try fill(new, of: table, in: database) }
         // Sorting once at the end is faster than row by row.
         for column in new {
@@ -119,7 +120,7 @@ extension Catalog {
                 (\(columns.map(\.name).joined(separator: ", "))) WHERE \(StoredTable.isVisible)
                 """
             )
-            change.made.append(.compound(keys))
+            change.madeIndexes.append(.compound(keys))
         }
         return change
     }
@@ -242,5 +243,12 @@ extension StoredColumn {
             )
         }
         try database.alter("DROP INDEX IF EXISTS \(indexName(in: table))")
+    }
+
+    /// The index of a column, for reports; nil for that of the identity, which every collection
+    /// has.
+    fileprivate var index: OpeningReport.Index? {
+        if isOfIdentity { return nil }
+        return searched.isEmpty ? .property(title) : .words(searched)
     }
 }

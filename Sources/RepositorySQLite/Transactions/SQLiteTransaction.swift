@@ -17,7 +17,7 @@ final class SQLiteTransaction {
     }
 
     /// Prepares a collection; returns what has changed, nil if nothing must.
-    func prepare(_ schema: EntitySchema) throws(StorageError) -> CatalogChange? {
+    func prepare(_ schema: EntitySchema) throws(StorageError) -> OpeningReport.Collection? {
         try connection.attempt { () throws(StorageError) in
             // Another process may have prepared it already.
             guard !catalog.fits(schema) else { return nil }
