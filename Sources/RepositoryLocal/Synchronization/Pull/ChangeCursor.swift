@@ -6,12 +6,8 @@ import HTTPTypes
 /// It is stored with the entities it describes, so a new store has none.
 struct ChangeCursor: Sendable {
     private let name: String
-    /// The query of the listing; the cursor of another query is not valid.
+    /// What was listed, and how it was read; the cursor of anything else is not valid.
     private let question: String
-    /// The tombstone convention; with another one, deleted entities may still be stored.
-    private let tombstone: String?
-    /// The properties that were decoded; entities decoded with fewer must be listed again.
-    private let shape: String?
 
     /// Whether an error may mean that the service does not know the position of a listing.
     static func isUnknown(_ error: RepositoryError) -> Bool {
@@ -24,17 +20,19 @@ struct ChangeCursor: Sendable {
         guard let changes = collection.conventions.changes else { return nil }
         name = Self.name(of: collection.schema)
         let path = collection.collectionRequest(.list, "").head.path ?? ""
-        // Another selection kept other entities.
-        let selection = collection.keeping.map { " keeping \($0.text)" } ?? ""
-        question =
+        let place =
             switch changes.question {
-            case .parameter(let name): "\(path)?\(name)\(selection)"
-            case .header(let name): "\(path) \(name)\(selection)"
+            case .parameter(let name): "?\(name)"
+            case .header(let name): " \(name)"
             }
-        tombstone = collection.conventions.tombstone.map { tombstone in
-            "\(tombstone.member)" + (tombstone.value.map { "=\($0)" } ?? "")
-        }
-        shape = collection.schema.shape
+        // Another selection kept other entities. With another convention for tombstones, deleted
+        // entities may still be stored. Entities decoded with fewer properties are listed again.
+        question = [
+            path + place, collection.keeping?.text,
+            collection.conventions.tombstone.map { "\($0.member)=\($0.value as Any)" },
+            collection.schema.shape,
+        ]
+        .map { $0 ?? "" }.joined(separator: "\n")
     }
 
     fileprivate static func name(of schema: EntitySchema) -> String {
@@ -44,8 +42,7 @@ struct ChangeCursor: Sendable {
     /// Reads the position of the last listing; nil if everything must be listed.
     func read(from store: any StorageReader) throws(StorageError) -> String? {
         guard let data = try store.value(forKey: name),
-            let kept = try? [String: String](jsonData: data), kept["question"] == question,
-            kept["shape"] == shape, kept["tombstone"] == tombstone
+            let kept = try? [String: String](jsonData: data), kept["question"] == question
         else { return nil }
         return kept["cursor"]
     }
@@ -59,8 +56,6 @@ struct ChangeCursor: Sendable {
     ) throws(StorageError) {
         var kept = cursor.map { ["question": question, "cursor": $0] }
         kept?["date"] = "\(now.timeIntervalSinceReferenceDate)"
-        kept?["shape"] = shape
-        kept?["tombstone"] = tombstone
         try store.set(kept.flatMap { try? $0.jsonData() }, forKey: name)
     }
 
