@@ -1,6 +1,6 @@
 extension RepositoryProxy: ObserveRepository {
     /// The local store.
-    public var observedStorage: (any Storage)? { sides.local?.storage }
+    public var observedStorage: (any Storage)? { results.local?.storage }
 }
 
 // MARK: - Differences from the server
@@ -15,7 +15,7 @@ extension RepositoryProxy {
     /// - Returns: The state; empty if there is no such entity.
     /// - Throws: `RepositoryError` if the store cannot be read; `.unavailable` if there is none.
     public func syncState(of id: Entity.ID) async throws(RepositoryError) -> EntitySyncState {
-        guard let local = sides.local else { throw .noStore("read the state of", Entity.self) }
+        guard let local = results.local else { throw .noStore("read the state of", Entity.self) }
         return try await local.syncState(of: id)
     }
 
@@ -25,7 +25,7 @@ extension RepositoryProxy {
     /// - Returns: The state, now and after each change, until the reading task ends. Throws
     ///   `.unavailable` if there is no local store.
     public func syncStates(of id: Entity.ID) -> RepositoryObservation<EntitySyncState> {
-        sides.local?.syncStates(of: id) ?? .unavailable(Entity.self)
+        results.local?.syncStates(of: id) ?? .unavailable(Entity.self)
     }
 
     /// Returns the outcomes of writes to the entities from now on; see ``WriteOutcomes``.
@@ -43,7 +43,7 @@ extension RepositoryProxy {
     public func outcomes(
         keeping limit: Int = 1000
     ) -> WriteOutcomes<EntityWriteOutcome<Entity>> {
-        sides.outcomeBroadcast.outcomes(of: Entity.schema.name, keeping: limit) {
+        results.outcomeBroadcast.outcomes(of: Entity.schema.name, keeping: limit) {
             EntityWriteOutcome($0)
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 // Publishes how writes end that are sent directly, bypassing the outbox.
-extension RepositorySides {
+extension RepositoryProxy.Results {
     /// Runs a write, and publishes its outcome if the server responded.
     ///
     /// The outcome of a write in the outbox is published when it is sent from there.

@@ -26,11 +26,12 @@
 public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
     /// Which side each operation goes to.
     public var strategy: Strategy {
-        get { sides.strategy }
-        set { sides.strategy = newValue }
+        get { results.strategy }
+        set { results.strategy = newValue }
     }
 
-    var sides: RepositorySides<Entity>
+    /// The same operations, returning results with their origin.
+    public internal(set) var results: Results
 
     /// Combines a repository on a server with the store of a synchronizer.
     ///
@@ -52,7 +53,7 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
         idempotencyHeader: String? = nil,
         keeping: ReplicaSelection? = nil
     ) {
-        sides = RepositorySides(
+        results = Results(
             remote: RemoteSide(repository),
             storage: synchronizer.storage,
             synchronizer: synchronizer,
@@ -81,7 +82,7 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
         idempotencyHeader: String? = nil,
         clock: any SyncClock = SystemClock()
     ) {
-        sides = RepositorySides(
+        results = Results(
             remote: RemoteSide(repository),
             storage: storage,
             strategy: strategy,
@@ -96,9 +97,6 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
     ///   - storage: The store.
     ///   - clock: The clock.
     public init(storage: any Storage, clock: any SyncClock = SystemClock()) {
-        sides = RepositorySides(storage: storage, strategy: .localOnly, clock: clock)
+        results = Results(storage: storage, strategy: .localOnly, clock: clock)
     }
-
-    /// The same operations, returning results with their origin.
-    public var results: Results { Results(sides: sides) }
 }

@@ -29,7 +29,7 @@ struct ChangeCursor: Sendable {
         // entities may still be stored. Entities decoded with fewer properties are listed again.
         question = [
             path + place, collection.keeping?.text,
-            collection.conventions.tombstone.map { "\($0.member)=\($0.value as Any)" },
+            collection.conventions.tombstone.map { "\($0.member)=\($0.value?.description ?? "")" },
             collection.schema.shape,
         ]
         .map { $0 ?? "" }.joined(separator: "\n")
