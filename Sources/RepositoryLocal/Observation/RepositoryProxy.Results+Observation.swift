@@ -17,7 +17,7 @@ extension RepositoryProxy.Results {
             with: keeping == nil ? [] : [Entity.schema.name],
             includingOutbox: true,
             { entities in
-                let answer = try LocalAnswer(criteria, entities, keeping)
+                let answer = try RepositoryResult(criteria, entities, keeping)
                 return RepositoryResult(value: (), origin: .local).with(answer, at: clock.now)
             },
             isSame: { first, second in
@@ -58,8 +58,8 @@ extension RepositoryProxy.Results {
             { entities in
                 let keys = try entities.keys(of: id)
                 let record = try entities.record(at: keys)
-                let answer = LocalAnswer(
-                    value: try record.map { try entities.entity(of: $0) },
+                let answer = RepositoryResult(
+                    try record.map { try entities.entity(of: $0) },
                     confirmedAt: record?.confirmedAt,
                     editsWaiting: try keys.reduce(0) {
                         try $0 + entities.store.openEntryCount(of: $1)

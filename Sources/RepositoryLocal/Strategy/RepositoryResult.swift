@@ -40,18 +40,25 @@ public struct RepositoryResult<Value: Sendable>: Sendable {
 }
 
 extension RepositoryResult {
-    /// Returns the same result with the response of the local store or the server.
-    func with<Other>(_ answer: LocalAnswer<Other>, at now: Date) -> RepositoryResult<Other> {
-        let seconds = answer.confirmedAt.map { max(0, now.timeIntervalSince($0)) }
-        return RepositoryResult<Other>(
-            value: answer.value,
-            origin: origin,
-            confirmedAt: answer.confirmedAt,
-            age: seconds.map { .seconds($0) },
-            attempts: attempts,
-            editsWaiting: answer.editsWaiting,
-            warnings: answer.isIncomplete ? warnings.union([.incomplete]) : warnings
+    /// Creates the answer of one side, without what a run adds to it.
+    init(_ value: Value, confirmedAt: Date? = nil, editsWaiting: Int = 0) {
+        self.init(
+            value: value,
+            origin: .local,
+            confirmedAt: confirmedAt,
+            editsWaiting: editsWaiting
         )
+    }
+
+    /// Returns the answer of one side, with the origin, the attempts and the warnings of this
+    /// result.
+    func with<Other>(_ answer: RepositoryResult<Other>, at now: Date) -> RepositoryResult<Other> {
+        var result = answer
+        result.origin = origin
+        result.age = answer.confirmedAt.map { .seconds(max(0, now.timeIntervalSince($0))) }
+        result.attempts = attempts
+        result.warnings.formUnion(warnings)
+        return result
     }
 }
 

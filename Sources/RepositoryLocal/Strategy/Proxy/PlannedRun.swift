@@ -11,17 +11,17 @@ struct PlannedRun<Value: Sendable> {
     /// Sends the request to the server.
     let attemptRemote: () async throws(RepositoryError) -> Value
     /// Reads from the local store.
-    var readLocally: (() async throws(RepositoryError) -> LocalAnswer<Value>)?
+    var readLocally: (() async throws(RepositoryError) -> RepositoryResult<Value>)?
     /// Writes to the local store, after a request to the server with its error.
     var writeLocally:
         (
             (StrategyPlan.LocalWrite, RepositoryError?) async throws(RepositoryError) ->
-                LocalAnswer<
+                RepositoryResult<
                     Value
                 >
         )?
     /// Stores the server's response as of a date.
-    var keep: ((Value, Date) async throws(RepositoryError) -> LocalAnswer<Value>)?
+    var keep: ((Value, Date) async throws(RepositoryError) -> RepositoryResult<Value>)?
     /// Removes the local copy, which the server did not have at a date.
     var remove: ((Date) async throws(RepositoryError) -> Void)?
     /// Requests a synchronization.
@@ -31,10 +31,10 @@ struct PlannedRun<Value: Sendable> {
     /// The error if the plan refuses the operation.
     let unavailable: RepositoryError
 
-    private var remote: LocalAnswer<Value>?
+    private var remote: RepositoryResult<Value>?
     /// The date of the server's response; nil before it.
     private var answeredAt: Date?
-    private var local: LocalAnswer<Value>?
+    private var local: RepositoryResult<Value>?
     private var remoteFailure: RepositoryError?
     private var localFailure: RepositoryError?
     private var attempts: [RepositoryAttempt] = []
@@ -85,7 +85,7 @@ struct PlannedRun<Value: Sendable> {
         }
         // A read is as old as its request, a write as old as its response.
         let date = plan.operation.isRead ? began : clock.now
-        remote = value.map { LocalAnswer(value: $0, confirmedAt: date, editsWaiting: 0) }
+        remote = value.map { RepositoryResult($0, confirmedAt: date) }
         answeredAt = date
         remoteFailure = attempt.error
         note(attempt)
@@ -94,7 +94,7 @@ struct PlannedRun<Value: Sendable> {
     private mutating func askStore() async {
         let (read, write, failure) = (readLocally, writeLocally, remoteFailure)
         let step = plan.next
-        var answer: LocalAnswer<Value>?
+        var answer: RepositoryResult<Value>?
         let attempt = await attempt(.local, of: { answer?.value }) { () throws(RepositoryError) in
             if case .writeLocally(let form) = step {
                 answer = try await write?(form, failure)
@@ -109,7 +109,7 @@ struct PlannedRun<Value: Sendable> {
 
     private mutating func keepAnswer() async {
         let (answered, keep, now) = (remote, keep, clock.now)
-        var kept: LocalAnswer<Value>?
+        var kept: RepositoryResult<Value>?
         let attempt = await attempt(.local) { () throws(RepositoryError) in
             guard let answered else { return }
             kept = try await keep?(answered.value, answered.confirmedAt ?? now)
@@ -151,7 +151,7 @@ struct PlannedRun<Value: Sendable> {
     // MARK: - Results
 
     private func result(
-        _ answer: LocalAnswer<Value>,
+        _ answer: RepositoryResult<Value>,
         from side: RepositorySide
     ) -> RepositoryResult<Value> {
         var warnings: Set<RepositoryWarning> = []

@@ -99,7 +99,7 @@ extension RepositoryProxy.Results {
             run.keep = { (value, date) throws(RepositoryError) in
                 await recognize([value], requestedAt: date, tag: tags.received)
                 return try await local.keep([value], at: date, entityTag: tags.received)
-                    .map { $0.first ?? value }
+                    .answer.map { $0.first ?? value }
             }
             run.remove = { (date) throws(RepositoryError) in
                 try await local.remove(id, at: date, isDeleted: false)

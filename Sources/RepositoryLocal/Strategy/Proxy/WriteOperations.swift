@@ -31,7 +31,7 @@ extension RepositoryProxy.Results {
             for entry in kept.ended {
                 outcomeBroadcast.publish(WriteOutcome(ofPredecessor: entry))
             }
-            return kept.map { $0.first ?? value }
+            return kept.answer.map { $0.first ?? value }
         }
         guard run.plan.mayKeepAsSent else { return try await publishing(&run, of: write, sent) }
         sent.noteCreations { await local.beginCreation(at: clock.now) }
@@ -120,7 +120,7 @@ extension RepositoryProxy.Results {
             @escaping (
                 LocalSide<Entity>,
                 StrategyPlan.LocalWrite
-            ) async throws(RepositoryError) -> [LocalAnswer<Value>]
+            ) async throws(RepositoryError) -> [RepositoryResult<Value>]
     ) async throws(RepositoryError) -> [RepositoryResult<Value>]? {
         var rule = strategy[operation]
         guard subjects.count > 1, rule.target == .local, let local else { return nil }
@@ -130,12 +130,13 @@ extension RepositoryProxy.Results {
         rule.fallback = nil
         // Writes with an intent may follow other pending ones.
         if !rule.synchronize, await !isUnedited(subjects) { return nil }
-        var run = run(operation, by: rule) { (_) throws(RepositoryError) -> [LocalAnswer<Value>] in
+        var run = run(operation, by: rule) {
+            (_) throws(RepositoryError) -> [RepositoryResult<Value>] in
             throw .unavailable(operation, Entity.self)
         }
         run.writeLocally = { (form, _) throws(RepositoryError) in
             let answers = try await write(local, form)
-            return LocalAnswer(value: answers, confirmedAt: nil, editsWaiting: 0)
+            return RepositoryResult(answers)
         }
         do throws(RepositoryError) {
             let result = try await run.run()

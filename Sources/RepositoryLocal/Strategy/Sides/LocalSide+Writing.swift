@@ -4,7 +4,7 @@ extension LocalSide {
         _ write: EntityWrite<Entity>,
         as form: StrategyPlan.LocalWrite,
         after prior: PriorSend
-    ) async throws(RepositoryError) -> LocalAnswer<Entity> {
+    ) async throws(RepositoryError) -> RepositoryResult<Entity> {
         try await self.write(write.operation.rawValue) { writer in
             let planned = PlannedWrite(form, after: prior, with: writer)
             // Keep the state that the server may have.
@@ -19,7 +19,7 @@ extension LocalSide {
     func write(
         _ writes: [EntityWrite<Entity>],
         as form: StrategyPlan.LocalWrite
-    ) async throws(RepositoryError) -> [LocalAnswer<Entity>] {
+    ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
         try await write(writes.first?.operation.rawValue ?? "write") { writer in
             let planned = PlannedWrite(form, after: PriorSend(), with: writer)
             return try writer.keepingUnique(writes, of: \.value) {
@@ -33,7 +33,7 @@ extension LocalSide {
         _ ids: [Entity.ID],
         as form: StrategyPlan.LocalWrite,
         after prior: PriorSend = PriorSend()
-    ) async throws(RepositoryError) -> [LocalAnswer<Void>] {
+    ) async throws(RepositoryError) -> [RepositoryResult<Void>] {
         try await write("delete") { writer in
             try PlannedWrite(form, after: prior, with: writer).delete(ids)
         }

@@ -9,10 +9,10 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
     var keeping: ReplicaSelection?
 
     /// Returns the entities that match criteria.
-    func find(_ criteria: Criteria) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
+    func find(_ criteria: Criteria) async throws(RepositoryError) -> RepositoryResult<[Entity]> {
         let keeping = keeping
         return try await read("find") { entities in
-            try LocalAnswer(criteria, entities, keeping)
+            try RepositoryResult(criteria, entities, keeping)
         }
     }
 
@@ -23,11 +23,11 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
     }
 
     /// Finds the entity with an identity, also with a temporary one that the server has replaced.
-    func find(id: Entity.ID) async throws(RepositoryError) -> LocalAnswer<Entity> {
+    func find(id: Entity.ID) async throws(RepositoryError) -> RepositoryResult<Entity> {
         try await read("find") { entities in
             let record = try entities.currentRecord(id)
             let entity = try entities.entity(of: record)
-            return try LocalAnswer([record], entities).map { _ in entity }
+            return try RepositoryResult([record], entities).map { _ in entity }
         }
     }
 
@@ -49,12 +49,15 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
     // MARK: - Responses of the server
 
     /// Stores entities from the server without overwriting pending writes.
+    ///
+    /// - Returns: The entities, and the outbox entries of deleted ones whose identity a new one
+    ///   reuses.
     func keep(
         _ answer: [Entity],
         at date: Date,
         to operation: OutboxEntry.Operation? = nil,
         entityTag: String? = nil
-    ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
+    ) async throws(RepositoryError) -> (answer: RepositoryResult<[Entity]>, ended: [OutboxEntry]) {
         let now = clock?.now
         return try await write("keep") { writer in
             let (entities, store) = (writer.entities, writer.store)
@@ -79,12 +82,12 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
                 }
                 return isStored
             }
-            return LocalAnswer(
-                value: kept.compactMap(\.known),
+            let answer = RepositoryResult(
+                kept.compactMap(\.known),
                 confirmedAt: date,
-                editsWaiting: kept.reduce(0) { $0 + $1.editsWaiting },
-                ended: ended
+                editsWaiting: kept.reduce(0) { $0 + $1.editsWaiting }
             )
+            return (answer, ended)
         }
     }
 
@@ -113,7 +116,7 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
         as criteria: Criteria,
         asking limit: Int?,
         at date: Date
-    ) async throws(RepositoryError) -> LocalAnswer<[Entity]> {
+    ) async throws(RepositoryError) -> RepositoryResult<[Entity]> {
         let now = clock?.now
         return try await write("keep") { writer in
             let (entities, store) = (writer.entities, writer.store)
@@ -123,7 +126,7 @@ struct LocalSide<Entity: RepositoryValues.Entity>: StorageRepository {
             }
             let list = ServerList(rows, criteria, isFull: limit.map { rows.count >= $0 } ?? false)
             let (known, waiting) = try list.withEdits(of: entities)
-            return LocalAnswer(value: known, confirmedAt: date, editsWaiting: waiting)
+            return RepositoryResult(known, confirmedAt: date, editsWaiting: waiting)
         }
     }
 
@@ -208,31 +211,7 @@ extension StorageReader {
     }
 }
 
-/// A value from the local store.
-struct LocalAnswer<Value: Sendable>: Sendable {
-    var value: Value
-    /// When the server last confirmed it, of several entities the oldest date; nil if it never did.
-    var confirmedAt: Date?
-    /// The number of pending writes to the entities in it.
-    var editsWaiting: Int
-    /// The outbox entries of a deleted entity whose identity a new one reuses.
-    var ended: [OutboxEntry] = []
-    /// Whether the server may have more matching entities because the store keeps only part of the
-    /// collection.
-    var isIncomplete = false
-
-    func map<Other: Sendable>(_ transform: (Value) -> Other) -> LocalAnswer<Other> {
-        LocalAnswer<Other>(
-            value: transform(value),
-            confirmedAt: confirmedAt,
-            editsWaiting: editsWaiting,
-            ended: ended,
-            isIncomplete: isIncomplete
-        )
-    }
-}
-
-extension LocalAnswer {
+extension RepositoryResult {
     /// Answers criteria from a store that keeps all or part of a collection.
     init<Entity>(
         _ criteria: Criteria,
@@ -241,7 +220,7 @@ extension LocalAnswer {
     ) throws where Value == [Entity] {
         let records = try entities.records(matching: criteria)
         try self.init(records, entities)
-        isIncomplete = try entities.isIncomplete(criteria, records, keeping)
+        if try entities.isIncomplete(criteria, records, keeping) { warnings = [.incomplete] }
     }
 
     init<Entity>(
@@ -250,7 +229,7 @@ extension LocalAnswer {
     ) throws where Value == [Entity] {
         let dates = records.compactMap(\.confirmedAt)
         self.init(
-            value: try records.map { try entities.entity(of: $0) },
+            try records.map { try entities.entity(of: $0) },
             confirmedAt: dates.count == records.count ? dates.min() : nil,
             // Only records in these states have pending writes.
             editsWaiting: try records.reduce(0) { count, record in

@@ -48,7 +48,7 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
     private var entities: StoredEntities<Entity> { writer.entities }
 
     /// Writes an entity and its outbox entry.
-    func perform(_ write: EntityWrite<Entity>) throws -> LocalAnswer<Entity> {
+    func perform(_ write: EntityWrite<Entity>) throws -> RepositoryResult<Entity> {
         let entity =
             switch form {
             case .withoutIntent: try writer.perform(write)
@@ -57,15 +57,15 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
             }
         let key = entities.key(entity.id)
         if form == .withIntent { try store.delay(key, until: prior.notBefore) }
-        return LocalAnswer(
-            value: entity,
+        return RepositoryResult(
+            entity,
             confirmedAt: try store.record(key)?.confirmedAt,
             editsWaiting: try store.openEntryCount(of: key)
         )
     }
 
     /// Deletes entities and writes their outbox entries.
-    func delete(_ ids: [Entity.ID]) throws -> [LocalAnswer<Void>] {
+    func delete(_ ids: [Entity.ID]) throws -> [RepositoryResult<Void>] {
         let aliases = IdentityAliases(in: store)
         let keys = try ids.map { try aliases.current(entities.key($0)) }
         // A deletion that was sent, and possibly carried out, is stored as sent.
@@ -87,7 +87,7 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
                 try store.delay(key, until: prior.notBefore)
             }
             let count = try store.openEntryCount(of: key)
-            return LocalAnswer(value: (), confirmedAt: nil, editsWaiting: count)
+            return RepositoryResult((), editsWaiting: count)
         }
     }
 
