@@ -16,7 +16,7 @@ extension RepositoryProxy.Results {
         }
         guard let local else { return try await publishing(&run, of: write, sent) }
         run.writeLocally = { (form, failure) throws(RepositoryError) in
-            try await local.write(write, as: form, after: priorSend(sent, failure))
+            try await local.write(write, as: form, after: sent.failing(with: failure))
         }
         run.keep = { (value, date) throws(RepositoryError) in
             // What the server has carried out is stored, even if the caller was cancelled.
@@ -57,7 +57,7 @@ extension RepositoryProxy.Results {
         }
         if let local {
             run.writeLocally = { (form, failure) throws(RepositoryError) in
-                try await local.delete([id], as: form, after: priorSend(sent, failure))[0]
+                try await local.delete([id], as: form, after: sent.failing(with: failure))[0]
             }
             run.remove = { (date) throws(RepositoryError) in
                 try await uncancelled { () throws(RepositoryError) in
@@ -66,15 +66,6 @@ extension RepositoryProxy.Results {
             }
         }
         return try await publishing(&run, sent) { _ in id.pathComponent }
-    }
-
-    /// Returns what happened on the server before a local write.
-    private func priorSend(
-        _ sent: SentWrite,
-        _ failure: RepositoryError?
-    ) -> PriorSend {
-        let notBefore = (failure?.retryAfter).map { clock.now.addingTimeInterval($0.inSeconds) }
-        return PriorSend(sent: sent, notBefore: notBefore)
     }
 
     // MARK: - Batches

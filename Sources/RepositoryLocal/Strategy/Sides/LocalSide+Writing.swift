@@ -3,10 +3,10 @@ extension LocalSide {
     func write(
         _ write: EntityWrite<Entity>,
         as form: StrategyPlan.LocalWrite,
-        after prior: PriorSend
+        after sent: SentWrite?
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
         try await self.write(write.operation.rawValue) { writer in
-            let planned = PlannedWrite(form, after: prior, with: writer)
+            let planned = PlannedWrite(form, after: sent, with: writer)
             // Keep the state that the server may have.
             guard form != .asSent else { return try planned.perform(write) }
             return try writer.keepingUnique([write], of: \.value) {
@@ -21,7 +21,7 @@ extension LocalSide {
         as form: StrategyPlan.LocalWrite
     ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
         try await write(writes.first?.operation.rawValue ?? "write") { writer in
-            let planned = PlannedWrite(form, after: PriorSend(), with: writer)
+            let planned = PlannedWrite(form, after: nil, with: writer)
             return try writer.keepingUnique(writes, of: \.value) {
                 try each(writes) { try planned.perform($0) }
             }
@@ -32,10 +32,10 @@ extension LocalSide {
     func delete(
         _ ids: [Entity.ID],
         as form: StrategyPlan.LocalWrite,
-        after prior: PriorSend = PriorSend()
+        after sent: SentWrite? = nil
     ) async throws(RepositoryError) -> [RepositoryResult<Void>] {
         try await write("delete") { writer in
-            try PlannedWrite(form, after: prior, with: writer).delete(ids)
+            try PlannedWrite(form, after: sent, with: writer).delete(ids)
         }
     }
 }

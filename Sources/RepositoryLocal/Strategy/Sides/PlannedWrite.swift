@@ -1,13 +1,5 @@
 import Foundation
 
-/// What happened on the server before a local write.
-struct PriorSend: Sendable {
-    /// The write that was sent; nil if nothing was.
-    var sent: SentWrite?
-    /// The time before which the server asked not to be contacted again.
-    var notBefore: Date?
-}
-
 /// Why a write with an unknown outcome is not stored: the entity was deleted afterwards, and the
 /// deletion takes precedence.
 struct DeletedMeanwhile: Error {}
@@ -27,7 +19,7 @@ extension StorageWriter {
 /// Writes entities, with the outbox entries that a plan requires, in a transaction.
 struct PlannedWrite<Entity: RepositoryValues.Entity> {
     private let form: StrategyPlan.LocalWrite
-    private let prior: PriorSend
+    private let sent: SentWrite?
     private let writer: EntityWriter<Entity>
     private let outbox: Outbox
 
@@ -35,11 +27,11 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
     /// what happened there before.
     init(
         _ form: StrategyPlan.LocalWrite,
-        after prior: PriorSend,
+        after sent: SentWrite?,
         with writer: EntityWriter<Entity>
     ) {
         self.form = form
-        self.prior = prior
+        self.sent = sent
         self.writer = writer
         outbox = Outbox(Entity.schema, in: writer.store)
     }
@@ -56,7 +48,7 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
             case .asSent: try keepAsSent(write)
             }
         let key = entities.key(entity.id)
-        if form == .withIntent { try store.delay(key, until: prior.notBefore) }
+        if form == .withIntent { try store.delay(key, until: sent?.notBefore) }
         return RepositoryResult(
             entity,
             confirmedAt: try store.record(key)?.confirmedAt,
@@ -69,22 +61,21 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
         let aliases = IdentityAliases(in: store)
         let keys = try ids.map { try aliases.current(entities.key($0)) }
         // A deletion that was sent, and possibly carried out, is stored as sent.
-        let sent = form == .asSent ? try keys.filter { try store.entries(of: $0).isEmpty } : []
-        for key in sent {
-            let sentKey = prior.sent?.idempotencyKey
+        let arrived = form == .asSent ? try keys.filter { try store.entries(of: $0).isEmpty } : []
+        for key in arrived {
             try outbox.keepAmbiguous(
                 .delete,
                 document: nil,
                 id: key.id,
-                idempotencyKey: sentKey
+                idempotencyKey: sent?.idempotencyKey
             )
         }
-        let others = keys.filter { !sent.contains($0) }
+        let others = keys.filter { !arrived.contains($0) }
         try Deletion(of: others, Entity.schema, in: store)
             .perform(in: store, isLocal: form == .withoutIntent)
         return try keys.map { key in
-            if form != .withoutIntent, !sent.contains(key) {
-                try store.delay(key, until: prior.notBefore)
+            if form != .withoutIntent, !arrived.contains(key) {
+                try store.delay(key, until: sent?.notBefore)
             }
             let count = try store.openEntryCount(of: key)
             return RepositoryResult((), editsWaiting: count)
@@ -136,7 +127,6 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
     // MARK: - As sent
 
     private func keepAsSent(_ write: EntityWrite<Entity>) throws -> Entity {
-        let sent = prior.sent
         if let id = write.id, try isDeleted(id, since: sent?.date) {
             throw entities.error(.notFound, "The entity was deleted meanwhile.", DeletedMeanwhile())
         }

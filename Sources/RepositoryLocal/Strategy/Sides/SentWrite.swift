@@ -14,6 +14,7 @@ final class SentWrite: Sendable {
         /// Records a creation as in flight; nil if creations are not recorded.
         var begin: (@Sendable () async -> UUID?)?
         var openCreation: UUID?
+        var notBefore: Date?
     }
 
     init(header: String?, clock: any SyncClock) {
@@ -27,6 +28,16 @@ final class SentWrite: Sendable {
     /// Records each creation as in flight before it is sent, from now on.
     func noteCreations(_ begin: @escaping @Sendable () async -> UUID?) {
         state.withLock { $0.begin = begin }
+    }
+
+    /// The time before which the server asked not to be contacted again.
+    var notBefore: Date? { state.withLock { $0.notBefore } }
+
+    /// Records why the write was not acknowledged; nil if it was not sent.
+    func failing(with error: RepositoryError?) -> SentWrite {
+        let end = (error?.retryAfter).map { clock.now.addingTimeInterval($0.inSeconds) }
+        state.withLock { $0.notBefore = end }
+        return self
     }
 
     /// Whether the write was merged with another change on the server.
