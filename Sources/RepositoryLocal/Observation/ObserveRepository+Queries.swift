@@ -224,7 +224,7 @@ extension ObserveRepository {
         guard let storage = observedStorage else { return .unavailable(Entity.self) }
         let local = LocalSide<Entity>(storage: storage)
         let readAgain = again ?? { entities, _, _ in try read(entities) }
-        let query = ObservedQuery(
+        return RepositoryObservation(
             changes: { storage.changes() },
             read: { () throws(RepositoryError) in try await local.read("observe", read) },
             readAgain: { (last, change) throws(RepositoryError) in
@@ -233,7 +233,6 @@ extension ObserveRepository {
             isIncremental: isIncremental,
             isSame: isSame
         )
-        return RepositoryObservation(query)
     }
 }
 

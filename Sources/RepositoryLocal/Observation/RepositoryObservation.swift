@@ -16,15 +16,22 @@ public struct RepositoryObservation<Element: Sendable>: AsyncSequence, Sendable 
     /// The error type.
     public typealias Failure = RepositoryError
 
-    private let query: ObservedQuery<Element>
-
-    init(_ query: ObservedQuery<Element>) {
-        self.query = query
-    }
+    /// Subscribes to changes of the store.
+    let changes: @Sendable () -> StorageChanges
+    /// Reads the value, in one transaction.
+    let read: @Sendable () async throws(RepositoryError) -> ObservedReading<Element>
+    /// Reads the value again after a change, in one transaction; returns nil if it is unchanged.
+    let readAgain:
+        @Sendable (ObservedReading<Element>, StorageChange) async throws(RepositoryError) ->
+            ObservedReading<Element>?
+    /// Whether `readAgain` reads only what a change has touched.
+    var isIncremental = false
+    /// Whether two values are equal to an observer.
+    let isSame: @Sendable (Element, Element) -> Bool
 
     /// Creates an iterator with its own first reading.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(query)
+        AsyncIterator(query: self)
     }
 
     /// An iterator over the results.
@@ -35,10 +42,10 @@ public struct RepositoryObservation<Element: Sendable>: AsyncSequence, Sendable 
             case ended
         }
 
-        private let query: ObservedQuery<Element>
+        fileprivate let query: RepositoryObservation
         private var state = State.notBegun
 
-        fileprivate init(_ query: ObservedQuery<Element>) {
+        fileprivate init(query: RepositoryObservation) {
             self.query = query
         }
 

@@ -16,7 +16,9 @@ extension RepositoryProxy {
     /// - Throws: `RepositoryError` if the store cannot be read; `.unavailable` if there is none.
     public func syncState(of id: Entity.ID) async throws(RepositoryError) -> EntitySyncState {
         guard let local = results.local else { throw .noStore("read the state of", Entity.self) }
-        return try await local.syncState(of: id)
+        return try await local.read("read the state of") { entities in
+            try EntitySyncState(of: entities.key(id), in: entities.store)
+        }
     }
 
     /// Observes the writes to an entity that are pending, in flight or rejected.
@@ -25,7 +27,16 @@ extension RepositoryProxy {
     /// - Returns: The state, now and after each change, until the reading task ends. Throws
     ///   `.unavailable` if there is no local store.
     public func syncStates(of id: Entity.ID) -> RepositoryObservation<EntitySyncState> {
-        results.local?.syncStates(of: id) ?? .unavailable(Entity.self)
+        observation(
+            { entities in
+                let keys = Set(try entities.keys(of: id))
+                return ObservedReading(
+                    value: try EntitySyncState(of: entities.key(id), in: entities.store),
+                    part: ObservedPart(records: .keys(keys), includesOutbox: true)
+                )
+            },
+            isSame: { $0 == $1 }
+        )
     }
 
     /// Returns the outcomes of writes to the entities from now on; see ``WriteOutcomes``.
@@ -54,12 +65,10 @@ extension RepositoryObservation {
     static func unavailable<Value: Entity>(_ type: Value.Type) -> RepositoryObservation {
         let error = RepositoryError.noStore("observe", Value.self)
         return RepositoryObservation(
-            ObservedQuery(
-                changes: { StorageBroadcast().changes() },
-                read: { () throws(RepositoryError) in throw error },
-                readAgain: { _, _ in nil },
-                isSame: { _, _ in true }
-            )
+            changes: { StorageBroadcast().changes() },
+            read: { () throws(RepositoryError) in throw error },
+            readAgain: { _, _ in nil },
+            isSame: { _, _ in true }
         )
     }
 }

@@ -1,19 +1,3 @@
-/// A query of an observation: how its value is read and compared.
-struct ObservedQuery<Value: Sendable>: Sendable {
-    /// Subscribes to changes of the store.
-    let changes: @Sendable () -> StorageChanges
-    /// Reads the value, in one transaction.
-    let read: @Sendable () async throws(RepositoryError) -> ObservedReading<Value>
-    /// Reads the value again after a change, in one transaction; returns nil if it is unchanged.
-    let readAgain:
-        @Sendable (ObservedReading<Value>, StorageChange) async throws(RepositoryError) ->
-            ObservedReading<Value>?
-    /// Whether `readAgain` reads only what a change has touched.
-    var isIncremental = false
-    /// Whether two values are equal to an observer.
-    let isSame: @Sendable (Value, Value) -> Bool
-}
-
 /// A value read by an observation, and the part of the store that it depends on.
 struct ObservedReading<Value: Sendable>: Sendable {
     let value: Value
