@@ -57,19 +57,12 @@ extension ObserveRepository {
         )
     }
 
-    /// Observes the number of all entities.
-    ///
-    /// - Returns: The number, now and after each change.
-    public func observeCount() -> RepositoryObservation<Int> {
-        observeCount(.all)
-    }
-
     /// Observes the number of entities that match a condition.
     ///
     /// - Parameter filter: The condition, built from the entity's fields.
     /// - Returns: The number, now and after each change.
     public func observeCount(
-        where filter: (Entity.Fields) -> Condition
+        where filter: (Entity.Fields) -> Condition = { _ in .always }
     ) -> RepositoryObservation<Int> {
         observeCount(Criteria(Entity.self, where: filter))
     }

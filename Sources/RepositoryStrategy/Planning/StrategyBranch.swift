@@ -16,21 +16,14 @@ package struct StrategyBranch: Hashable, Sendable {
 
     /// Expands a plan into the tree of all its paths.
     ///
-    /// - Parameters:
-    ///   - plan: The plan.
-    ///   - outcomes: The possible outcomes of a step.
-    package init(
-        _ plan: StrategyPlan,
-        outcomes: (StrategyPlan.Step, RepositoryOperation) -> [StrategyPlan.Outcome] = {
-            $0.outcomes(of: $1)
-        }
-    ) {
+    /// - Parameter plan: The plan.
+    package init(_ plan: StrategyPlan) {
         step = plan.next
         var continuations: [Continuation] = []
-        for outcome in step.isLast ? [] : outcomes(step, plan.operation) {
+        for outcome in step.outcomes(of: plan.operation) {
             var plan = plan
             plan.record(outcome)
-            let then = StrategyBranch(plan, outcomes: outcomes)
+            let then = StrategyBranch(plan)
             if let index = continuations.firstIndex(where: { $0.then == then }) {
                 let all = continuations[index].outcomes + [outcome]
                 continuations[index] = Continuation(outcomes: all, then: then)
