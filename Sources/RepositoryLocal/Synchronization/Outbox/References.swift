@@ -85,14 +85,10 @@ extension EntitySchema {
             // An unchanged reference keeps its original URL.
             guard new != identity, let newID = new.identityText else { return json }
             return ReferenceURL(template: template).text(of: newID).map { .string($0) } ?? json
-        case (.array(let inner), .array(let elements)):
-            return try mapping(elements, at: inner, depth, body)
-        case (.identity, .array(let elements)):
-            return try mapping(elements, at: place, depth, body)
-        case (.dictionary(let inner), .object(let members)):
-            return try mapping(members, at: { _ in inner }, depth, body)
-        case (.identity, .object(let members)):
-            return try mapping(members, at: { _ in place }, depth, body)
+        case (.array(let inner), .array), (.dictionary(let inner), .object):
+            return try mappingParts(of: json, at: { _ in inner }, depth, body)
+        case (.identity, .array), (.identity, .object):
+            return try mappingParts(of: json, at: { _ in place }, depth, body)
         case (.value(let name), _):
             return try mapping(json, as: containedValues[name], depth, body)
         default:
@@ -107,8 +103,8 @@ extension EntitySchema {
         _ body: (RecordKey, JSON) throws(Failure) -> JSON?
     ) throws(Failure) -> JSON? {
         switch (value, json) {
-        case (.members(let places), .object(let members)):
-            return try mapping(members, at: { places[$0] }, depth, body)
+        case (.members(let places), .object):
+            return try mappingParts(of: json, at: { places[$0] }, depth, body)
         case (.tagged(let key, let cases), .object(let members)):
             guard let tag = members[key]?.identityText, let place = cases[tag] else { return json }
             return try mapping(json, at: place, depth + 1, body)
@@ -120,28 +116,23 @@ extension EntitySchema {
         }
     }
 
-    private func mapping<Failure: Error>(
-        _ elements: [JSON],
-        at place: ReferencePlace,
-        _ depth: Int,
-        _ body: (RecordKey, JSON) throws(Failure) -> JSON?
-    ) throws(Failure) -> JSON {
-        var mapped: [JSON] = []
-        for element in elements {
-            guard let new = try mapping(element, at: place, depth + 1, body) else { continue }
-            mapped.append(new)
-        }
-        return .array(mapped)
-    }
-
-    private func mapping<Failure: Error>(
-        _ members: [String: JSON],
+    /// Maps the elements of an array, or the members of an object by their keys.
+    private func mappingParts<Failure: Error>(
+        of json: JSON,
         at place: (String) -> ReferencePlace?,
         _ depth: Int,
         _ body: (RecordKey, JSON) throws(Failure) -> JSON?
     ) throws(Failure) -> JSON {
-        var mapped = members
-        for (key, value) in members {
+        if let elements = json.array, let place = place("") {
+            var mapped: [JSON] = []
+            for element in elements {
+                guard let new = try mapping(element, at: place, depth + 1, body) else { continue }
+                mapped.append(new)
+            }
+            return .array(mapped)
+        }
+        var mapped = json.object ?? [:]
+        for (key, value) in mapped {
             guard let place = place(key) else { continue }
             mapped[key] = try mapping(value, at: place, depth + 1, body)
         }
