@@ -81,8 +81,7 @@ extension Catalog {
             number: table.number,
             collection: table.collection,
             columns: kept + new,
-            compoundIndexes: schema.wantedIndexes,
-            name: table.name
+            compoundIndexes: schema.wantedIndexes
         )
         self[schema.name] = prepared
         change.madeIndexes += new.compactMap(\.index)
@@ -173,8 +172,7 @@ extension Catalog {
         let filled = StoredTable(
             number: table.number,
             collection: table.collection,
-            columns: columns,
-            name: table.name
+            columns: columns
         )
         let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
         let reading = try database.bound("SELECT number, document, id FROM \(table.name)")

@@ -24,16 +24,14 @@ extension Catalog {
         naming.bind(other, at: 1)
         naming.bind(table.number, at: 2)
         try naming.run()
-        // The table keeps its name in SQL, which full-text indexes refer to. A temporary view
-        // changes the schema, so that other processes reload the catalog.
+        // A temporary view changes the schema, so that other processes reload the catalog.
         try database.alter("CREATE VIEW repogen_renaming AS SELECT 1; DROP VIEW repogen_renaming")
         self[collection] = nil
         self[other] = StoredTable(
             number: table.number,
             collection: other,
             columns: table.columns,
-            compoundIndexes: table.compoundIndexes,
-            name: table.name
+            compoundIndexes: table.compoundIndexes
         )
     }
 
@@ -60,20 +58,5 @@ extension StoredTable {
     /// Whether it has no records.
     fileprivate func isEmpty(in database: Database) throws(StorageError) -> Bool {
         try !database.bound("SELECT 1 FROM \(name) LIMIT 1", isCached: false).step()
-    }
-
-    /// Returns the names of all record tables in a file, by the number of their collection.
-    static func names(in database: Database) throws(StorageError) -> [Int64: String] {
-        let statement = try database.bound(
-            "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'records\\_%' ESCAPE '\\'"
-        )
-        var names: [Int64: String] = [:]
-        while try statement.step() {
-            guard let name = statement.text(0) else { continue }
-            let parts = name.split(separator: "_", maxSplits: 2)
-            guard parts.count > 1, let number = Int64(parts[1]) else { continue }
-            names[number] = "\"\(name)\""
-        }
-        return names
     }
 }

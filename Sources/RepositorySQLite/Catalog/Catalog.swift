@@ -38,7 +38,6 @@ struct Catalog: Sendable {
             columns[reading.integer(0), default: []].append(column)
         }
         let indexes = try CompoundIndex.names(in: database)
-        let names = try StoredTable.names(in: database)
         var catalog = Catalog(
             version: version,
             versions: try SchemaVersions(in: database),
@@ -56,8 +55,7 @@ struct Catalog: Sendable {
                     of: indexes,
                     number,
                     columns[number] ?? []
-                ),
-                name: names[number]
+                )
             )
         }
         return catalog

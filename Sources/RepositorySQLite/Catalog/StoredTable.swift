@@ -48,10 +48,9 @@ final class StoredTable: Sendable {
         number: Int64,
         collection: String,
         columns: [StoredColumn],
-        compoundIndexes: [[String]] = [],
-        name: String? = nil
+        compoundIndexes: [[String]] = []
     ) {
-        let name = name ?? "\"records_\(number)_\(StoredTable.plain(collection))\""
+        let name = "\"records_\(number)\""
         self.name = name
         self.number = number
         self.compoundIndexes = compoundIndexes

@@ -52,7 +52,7 @@ INSERT INTO "repogen_values" VALUES ('refers/Author/2/a2/Note/n3', CAST('0' AS B
 INSERT INTO "repogen_values" VALUES ('repogen.store', CAST('9257ED8E-BE5C-4B69-817B-429055E861D4' AS BLOB));
 CREATE TABLE repogen_text_order (version INTEGER NOT NULL);
 INSERT INTO "repogen_text_order" VALUES (272634);
-CREATE TABLE "records_1_Author" (
+CREATE TABLE "records_1" (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     document TEXT,
@@ -61,9 +61,9 @@ CREATE TABLE "records_1_Author" (
     state INTEGER,
     confirmed REAL
 , p1_id);
-INSERT INTO "records_1_Author" VALUES (1, 'a1', '{"id":"a1","name":"Ada"}', CAST('{"id":"a1","name":"Ada"}' AS BLOB), '"1"', 0, 800000000.0, NULL);
-INSERT INTO "records_1_Author" VALUES (2, 'a2', '{"id":"a2","name":"Bob"}', NULL, NULL, 1, NULL, NULL);
-CREATE TABLE "records_2_Note" (
+INSERT INTO "records_1" VALUES (1, 'a1', '{"id":"a1","name":"Ada"}', CAST('{"id":"a1","name":"Ada"}' AS BLOB), '"1"', 0, 800000000.0, NULL);
+INSERT INTO "records_1" VALUES (2, 'a2', '{"id":"a2","name":"Bob"}', NULL, NULL, 1, NULL, NULL);
+CREATE TABLE "records_2" (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     document TEXT,
@@ -72,12 +72,12 @@ CREATE TABLE "records_2_Note" (
     state INTEGER,
     confirmed REAL
 , p2_title COLLATE repogen_text, p3_id);
-INSERT INTO "records_2_Note" VALUES (1, 'n1', '{"author":"a1","body":"Text","color":"red","id":"n1","mood":null,"stars":3,"title":"Title of n1"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n1","mood":null,"stars":3,"title":"Title of n1"}' AS BLOB), '"1"', 0, 800000000.0, 'Title of n1', NULL);
-INSERT INTO "records_2_Note" VALUES (2, 'n2', '{"author":"a1","body":"changed","color":"red","id":"n2","mood":null,"stars":5,"title":"Title of n2"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n2","mood":null,"stars":3,"title":"Title of n2"}' AS BLOB), '"1"', 1, 800000000.0, 'Title of n2', NULL);
-INSERT INTO "records_2_Note" VALUES (3, 'n4', '{"author":"a1","body":"Text","color":"red","id":"n4","mood":null,"stars":3,"title":"Title of n4"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n4","mood":null,"stars":3,"title":"Title of n4"}' AS BLOB), '"1"', 5, 800000000.0, 'Title of n4', NULL);
-INSERT INTO "records_2_Note" VALUES (4, 'n5', '{"author":"a1","body":"Text","color":null,"id":"n5","mood":null,"stars":3,"title":"Title of n5"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n5","mood":null,"stars":3,"title":"Title of n5"}' AS BLOB), '"1"', 3, 800000000.0, 'Title of n5', NULL);
-INSERT INTO "records_2_Note" VALUES (5, 'n6', '{"author":"a1","body":"Text","color":"red","id":"n6","mood":"sad","stars":3,"title":"Title of n6"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n6","mood":null,"stars":3,"title":"Title of n6"}' AS BLOB), '"1"', 1, 800000000.0, 'Title of n6', NULL);
-INSERT INTO "records_2_Note" VALUES (6, 'n3', '{"author":"a2","body":"new","color":null,"id":"n3","mood":null,"stars":3,"title":"Title"}', NULL, NULL, 1, NULL, 'Title', NULL);
+INSERT INTO "records_2" VALUES (1, 'n1', '{"author":"a1","body":"Text","color":"red","id":"n1","mood":null,"stars":3,"title":"Title of n1"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n1","mood":null,"stars":3,"title":"Title of n1"}' AS BLOB), '"1"', 0, 800000000.0, 'Title of n1', NULL);
+INSERT INTO "records_2" VALUES (2, 'n2', '{"author":"a1","body":"changed","color":"red","id":"n2","mood":null,"stars":5,"title":"Title of n2"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n2","mood":null,"stars":3,"title":"Title of n2"}' AS BLOB), '"1"', 1, 800000000.0, 'Title of n2', NULL);
+INSERT INTO "records_2" VALUES (3, 'n4', '{"author":"a1","body":"Text","color":"red","id":"n4","mood":null,"stars":3,"title":"Title of n4"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n4","mood":null,"stars":3,"title":"Title of n4"}' AS BLOB), '"1"', 5, 800000000.0, 'Title of n4', NULL);
+INSERT INTO "records_2" VALUES (4, 'n5', '{"author":"a1","body":"Text","color":null,"id":"n5","mood":null,"stars":3,"title":"Title of n5"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n5","mood":null,"stars":3,"title":"Title of n5"}' AS BLOB), '"1"', 3, 800000000.0, 'Title of n5', NULL);
+INSERT INTO "records_2" VALUES (5, 'n6', '{"author":"a1","body":"Text","color":"red","id":"n6","mood":"sad","stars":3,"title":"Title of n6"}', CAST('{"author":"a1","body":"Text","color":"red","id":"n6","mood":null,"stars":3,"title":"Title of n6"}' AS BLOB), '"1"', 1, 800000000.0, 'Title of n6', NULL);
+INSERT INTO "records_2" VALUES (6, 'n3', '{"author":"a2","body":"new","color":null,"id":"n3","mood":null,"stars":3,"title":"Title"}', NULL, NULL, 1, NULL, 'Title', NULL);
 CREATE TABLE repogen_versions (
     collection TEXT NOT NULL PRIMARY KEY,
     version INTEGER NOT NULL
@@ -85,7 +85,7 @@ CREATE TABLE repogen_versions (
 INSERT INTO "repogen_versions" VALUES ('Author', 1);
 INSERT INTO "repogen_versions" VALUES ('Label', 1);
 INSERT INTO "repogen_versions" VALUES ('Note', 1);
-CREATE TABLE "records_3_Label" (
+CREATE TABLE "records_3" (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     document TEXT,
@@ -94,7 +94,7 @@ CREATE TABLE "records_3_Label" (
     state INTEGER,
     confirmed REAL
 , p4_id);
-INSERT INTO "records_3_Label" VALUES (1, 'l1', '{"id":"l1","name":"new"}', CAST('{"id":"l1","name":"old"}' AS BLOB), '"1"', 1, 800000000.0, NULL);
+INSERT INTO "records_3" VALUES (1, 'l1', '{"id":"l1","name":"new"}', CAST('{"id":"l1","name":"old"}' AS BLOB), '"1"', 1, 800000000.0, NULL);
 DELETE FROM sqlite_sequence;
 INSERT INTO "sqlite_sequence" VALUES ('repogen_collections', 3);
 INSERT INTO "sqlite_sequence" VALUES ('repogen_columns', 4);
@@ -102,16 +102,16 @@ INSERT INTO "sqlite_sequence" VALUES ('repogen_outbox', 8);
 CREATE INDEX repogen_outbox_record ON repogen_outbox (record, collection);
 CREATE INDEX repogen_outbox_state ON repogen_outbox (state, sequence)
     WHERE state <> 0;
-CREATE INDEX state_of_1 ON "records_1_Author" (state)
+CREATE INDEX state_of_1 ON "records_1" (state)
 WHERE state <> 0;
-CREATE INDEX records_1_p1_id ON "records_1_Author" (p1_id) WHERE state <> 5 AND p1_id NOT NULL;
-CREATE INDEX state_of_2 ON "records_2_Note" (state)
+CREATE INDEX records_1_p1_id ON "records_1" (p1_id) WHERE state <> 5 AND p1_id NOT NULL;
+CREATE INDEX state_of_2 ON "records_2" (state)
 WHERE state <> 0;
-CREATE INDEX records_2_p2_title ON "records_2_Note" (p2_title) WHERE state <> 5;
-CREATE INDEX records_2_p3_id ON "records_2_Note" (p3_id) WHERE state <> 5 AND p3_id NOT NULL;
-CREATE INDEX state_of_3 ON "records_3_Label" (state)
+CREATE INDEX records_2_p2_title ON "records_2" (p2_title) WHERE state <> 5;
+CREATE INDEX records_2_p3_id ON "records_2" (p3_id) WHERE state <> 5 AND p3_id NOT NULL;
+CREATE INDEX state_of_3 ON "records_3" (state)
 WHERE state <> 0;
-CREATE INDEX records_3_p4_id ON "records_3_Label" (p4_id) WHERE state <> 5 AND p4_id NOT NULL;
+CREATE INDEX records_3_p4_id ON "records_3" (p4_id) WHERE state <> 5 AND p4_id NOT NULL;
 PRAGMA application_id = 1382379631;
 PRAGMA user_version = 2;
 COMMIT;

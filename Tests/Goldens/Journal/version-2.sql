@@ -55,7 +55,7 @@ INSERT INTO "repogen_values" VALUES ('repogen.store', CAST('F125A0BF-576B-42E0-8
 INSERT INTO "repogen_values" VALUES ('shape/Note', CAST('{"former":{"text":[["body"]]},"left":false,"shape":"[\"author\",\"color\",\"isPinned\",\"mood\",\"stars\",\"tags\",\"text\",\"title\"]"}' AS BLOB));
 CREATE TABLE repogen_text_order (version INTEGER NOT NULL);
 INSERT INTO "repogen_text_order" VALUES (272634);
-CREATE TABLE "records_1_Author" (
+CREATE TABLE "records_1" (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     document TEXT,
@@ -64,9 +64,9 @@ CREATE TABLE "records_1_Author" (
     state INTEGER,
     confirmed REAL
 , p1_id);
-INSERT INTO "records_1_Author" VALUES (1, 'a1', '{"id":"a1","name":"Ada"}', CAST('{"id":"a1","name":"Ada"}' AS BLOB), '"1"', 0, 800000000.0, NULL);
-INSERT INTO "records_1_Author" VALUES (2, 'a2', '{"id":"a2","name":"Bob"}', NULL, NULL, 1, NULL, NULL);
-CREATE TABLE "records_2_Note" (
+INSERT INTO "records_1" VALUES (1, 'a1', '{"id":"a1","name":"Ada"}', CAST('{"id":"a1","name":"Ada"}' AS BLOB), '"1"', 0, 800000000.0, NULL);
+INSERT INTO "records_1" VALUES (2, 'a2', '{"id":"a2","name":"Bob"}', NULL, NULL, 1, NULL, NULL);
+CREATE TABLE "records_2" (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     document TEXT,
@@ -75,12 +75,12 @@ CREATE TABLE "records_2_Note" (
     state INTEGER,
     confirmed REAL
 , p2_title COLLATE repogen_text, p3_isPinned, p4_tags, p5_id);
-INSERT INTO "records_2_Note" VALUES (1, 'n1', '{"author":"a1","color":"red","id":"n1","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n1"}', CAST('{"author":"a1","color":"red","id":"n1","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n1"}' AS BLOB), '"1"', 0, 800000000.0, 'Title of n1', 0, '[]', NULL);
-INSERT INTO "records_2_Note" VALUES (2, 'n2', '{"author":"a1","color":"red","id":"n2","isPinned":false,"mood":null,"stars":5,"tags":[],"text":"changed","title":"Title of n2"}', CAST('{"author":"a1","color":"red","id":"n2","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n2"}' AS BLOB), '"1"', 1, 800000000.0, 'Title of n2', 0, '[]', NULL);
-INSERT INTO "records_2_Note" VALUES (3, 'n4', '{"author":"a1","color":"red","id":"n4","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n4"}', CAST('{"author":"a1","color":"red","id":"n4","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n4"}' AS BLOB), '"1"', 5, 800000000.0, 'Title of n4', 0, '[]', NULL);
-INSERT INTO "records_2_Note" VALUES (4, 'n5', '{"author":"a1","color":null,"id":"n5","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n5"}', CAST('{"author":"a1","color":"red","id":"n5","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n5"}' AS BLOB), '"1"', 3, 800000000.0, 'Title of n5', 0, '[]', NULL);
-INSERT INTO "records_2_Note" VALUES (5, 'n6', '{"author":"a1","color":"red","id":"n6","isPinned":false,"mood":"sad","stars":3,"tags":[],"text":"Text","title":"Title of n6"}', CAST('{"author":"a1","color":"red","id":"n6","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n6"}' AS BLOB), '"1"', 1, 800000000.0, 'Title of n6', 0, '[]', NULL);
-INSERT INTO "records_2_Note" VALUES (6, 'n3', '{"author":"a2","color":null,"id":"n3","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"new","title":"Title"}', NULL, NULL, 1, NULL, 'Title', 0, '[]', NULL);
+INSERT INTO "records_2" VALUES (1, 'n1', '{"author":"a1","color":"red","id":"n1","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n1"}', CAST('{"author":"a1","color":"red","id":"n1","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n1"}' AS BLOB), '"1"', 0, 800000000.0, 'Title of n1', 0, '[]', NULL);
+INSERT INTO "records_2" VALUES (2, 'n2', '{"author":"a1","color":"red","id":"n2","isPinned":false,"mood":null,"stars":5,"tags":[],"text":"changed","title":"Title of n2"}', CAST('{"author":"a1","color":"red","id":"n2","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n2"}' AS BLOB), '"1"', 1, 800000000.0, 'Title of n2', 0, '[]', NULL);
+INSERT INTO "records_2" VALUES (3, 'n4', '{"author":"a1","color":"red","id":"n4","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n4"}', CAST('{"author":"a1","color":"red","id":"n4","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n4"}' AS BLOB), '"1"', 5, 800000000.0, 'Title of n4', 0, '[]', NULL);
+INSERT INTO "records_2" VALUES (4, 'n5', '{"author":"a1","color":null,"id":"n5","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n5"}', CAST('{"author":"a1","color":"red","id":"n5","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n5"}' AS BLOB), '"1"', 3, 800000000.0, 'Title of n5', 0, '[]', NULL);
+INSERT INTO "records_2" VALUES (5, 'n6', '{"author":"a1","color":"red","id":"n6","isPinned":false,"mood":"sad","stars":3,"tags":[],"text":"Text","title":"Title of n6"}', CAST('{"author":"a1","color":"red","id":"n6","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"Text","title":"Title of n6"}' AS BLOB), '"1"', 1, 800000000.0, 'Title of n6', 0, '[]', NULL);
+INSERT INTO "records_2" VALUES (6, 'n3', '{"author":"a2","color":null,"id":"n3","isPinned":false,"mood":null,"stars":3,"tags":[],"text":"new","title":"Title"}', NULL, NULL, 1, NULL, 'Title', 0, '[]', NULL);
 CREATE TABLE elements_2_p4_tags (value COLLATE repogen_text, number INTEGER);
 CREATE TABLE repogen_versions (
     collection TEXT NOT NULL PRIMARY KEY,
@@ -89,7 +89,7 @@ CREATE TABLE repogen_versions (
 INSERT INTO "repogen_versions" VALUES ('Author', 2);
 INSERT INTO "repogen_versions" VALUES ('Label', 2);
 INSERT INTO "repogen_versions" VALUES ('Note', 2);
-CREATE TABLE "records_3_Label" (
+CREATE TABLE "records_3" (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     document TEXT,
@@ -98,7 +98,7 @@ CREATE TABLE "records_3_Label" (
     state INTEGER,
     confirmed REAL
 , p6_id);
-INSERT INTO "records_3_Label" VALUES (1, 'l1', '{"id":"l1","name":"new"}', CAST('{"id":"l1","name":"old"}' AS BLOB), '"1"', 1, 800000000.0, NULL);
+INSERT INTO "records_3" VALUES (1, 'l1', '{"id":"l1","name":"new"}', CAST('{"id":"l1","name":"old"}' AS BLOB), '"1"', 1, 800000000.0, NULL);
 DELETE FROM sqlite_sequence;
 INSERT INTO "sqlite_sequence" VALUES ('repogen_collections', 3);
 INSERT INTO "sqlite_sequence" VALUES ('repogen_columns', 6);
@@ -106,26 +106,26 @@ INSERT INTO "sqlite_sequence" VALUES ('repogen_outbox', 8);
 CREATE INDEX repogen_outbox_record ON repogen_outbox (record, collection);
 CREATE INDEX repogen_outbox_state ON repogen_outbox (state, sequence)
     WHERE state <> 0;
-CREATE INDEX state_of_1 ON "records_1_Author" (state)
+CREATE INDEX state_of_1 ON "records_1" (state)
 WHERE state <> 0;
-CREATE INDEX records_1_p1_id ON "records_1_Author" (p1_id) WHERE state <> 5 AND p1_id NOT NULL;
-CREATE INDEX state_of_2 ON "records_2_Note" (state)
+CREATE INDEX records_1_p1_id ON "records_1" (p1_id) WHERE state <> 5 AND p1_id NOT NULL;
+CREATE INDEX state_of_2 ON "records_2" (state)
 WHERE state <> 0;
-CREATE INDEX records_2_p2_title ON "records_2_Note" (p2_title) WHERE state <> 5;
-CREATE INDEX records_2_p3_isPinned ON "records_2_Note" (p3_isPinned) WHERE state <> 5;
+CREATE INDEX records_2_p2_title ON "records_2" (p2_title) WHERE state <> 5;
+CREATE INDEX records_2_p3_isPinned ON "records_2" (p3_isPinned) WHERE state <> 5;
 CREATE INDEX elements_2_p4_tags_value ON elements_2_p4_tags (value, number);
-CREATE INDEX records_2_p4_tags ON "records_2_Note" (p4_tags)
+CREATE INDEX records_2_p4_tags ON "records_2" (p4_tags)
 WHERE state <> 5 AND p4_tags >= x'';
-CREATE INDEX records_2_p5_id ON "records_2_Note" (p5_id) WHERE state <> 5 AND p5_id NOT NULL;
-CREATE INDEX state_of_3 ON "records_3_Label" (state)
+CREATE INDEX records_2_p5_id ON "records_2" (p5_id) WHERE state <> 5 AND p5_id NOT NULL;
+CREATE INDEX state_of_3 ON "records_3" (state)
 WHERE state <> 0;
-CREATE INDEX records_3_p6_id ON "records_3_Label" (p6_id) WHERE state <> 5 AND p6_id NOT NULL;
-CREATE TRIGGER elements_2_p4_tags_inserted AFTER INSERT ON "records_2_Note"
+CREATE INDEX records_3_p6_id ON "records_3" (p6_id) WHERE state <> 5 AND p6_id NOT NULL;
+CREATE TRIGGER elements_2_p4_tags_inserted AFTER INSERT ON "records_2"
 BEGIN INSERT INTO elements_2_p4_tags SELECT DISTINCT value COLLATE repogen_text, new.number
 FROM json_each(CASE typeof(new.p4_tags) WHEN 'text' THEN new.p4_tags ELSE '[]' END); END;
-CREATE TRIGGER elements_2_p4_tags_removed AFTER DELETE ON "records_2_Note" BEGIN DELETE FROM elements_2_p4_tags WHERE number = old.number
+CREATE TRIGGER elements_2_p4_tags_removed AFTER DELETE ON "records_2" BEGIN DELETE FROM elements_2_p4_tags WHERE number = old.number
 AND value IN (SELECT value FROM json_each(CASE typeof(old.p4_tags) WHEN 'text' THEN old.p4_tags ELSE '[]' END)); END;
-CREATE TRIGGER elements_2_p4_tags_updated AFTER UPDATE OF p4_tags ON "records_2_Note"
+CREATE TRIGGER elements_2_p4_tags_updated AFTER UPDATE OF p4_tags ON "records_2"
 WHEN old.p4_tags IS NOT new.p4_tags
 BEGIN DELETE FROM elements_2_p4_tags WHERE number = old.number
 AND value IN (SELECT value FROM json_each(CASE typeof(old.p4_tags) WHEN 'text' THEN old.p4_tags ELSE '[]' END)); INSERT INTO elements_2_p4_tags SELECT DISTINCT value COLLATE repogen_text, new.number

@@ -177,7 +177,7 @@ import Testing
         let root = try await DatabaseQueue(path: folder.file.path).read { database in
             try Int.fetchOne(
                 database,
-                sql: "SELECT rootpage FROM sqlite_master WHERE name = 'records_1_Note'"
+                sql: "SELECT rootpage FROM sqlite_master WHERE name = 'records_1'"
             )
         }
         var bytes = try Data(contentsOf: folder.file)

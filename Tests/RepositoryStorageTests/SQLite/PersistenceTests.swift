@@ -86,7 +86,7 @@ import Testing
         // Damage in a document that a query need not read does not affect it.
         try await DatabaseQueue(path: folder.file.path).write { database in
             try database.execute(
-                sql: "UPDATE records_1_Note SET document = 'damaged' WHERE id < '8'"
+                sql: "UPDATE records_1 SET document = 'damaged' WHERE id < '8'"
             )
         }
         for criteria in [

@@ -84,7 +84,7 @@ enum StoreDump {
     }
 
     /// Returns the SQL that fills a full-text index as the store does: `search_2 USING fts5
-    /// (p3_title, content = "records_2_Note", …)`.
+    /// (p3_title, content = "records_2", …)`.
     private static func words(_ name: String, _ sql: String) throws -> String {
         let pattern = #/fts5 \(\s*(?<column>\w+), content = (?<table>"\w+")/#
         guard let match = sql.firstMatch(of: pattern) else { throw Unreadable() }
