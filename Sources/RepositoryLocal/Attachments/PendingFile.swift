@@ -103,8 +103,7 @@ extension PendingFile: FileNote {
         try PendingFile(of: key, property, in: store)?.id == id
     }
 
-    /// Returns the same change for another identity of the entity, or another name of the property.
-    func of(_ key: RecordKey, as property: String? = nil) -> PendingFile {
+    package func of(_ key: RecordKey, as property: String? = nil) -> PendingFile {
         var file = self
         file.key = key
         if let property {
@@ -113,6 +112,8 @@ extension PendingFile: FileNote {
         }
         return file
     }
+
+    package func replaces(_ other: PendingFile) -> Bool { other.date < date }
 }
 
 /// The server's contents of a file, stored next to the store.
@@ -145,11 +146,11 @@ struct KeptFile: Hashable, Sendable, FileNote {
         ]
     }
 
-    /// Returns the same contents for another identity of the entity, or another name of the
-    /// property.
     func of(_ key: RecordKey, as property: String? = nil) -> KeptFile {
         KeptFile(key: key, property: property ?? self.property, name: name, version: version)
     }
+
+    func replaces(_ other: KeptFile) -> Bool { true }
 }
 
 /// The metadata of a file in a store: at most one of a kind for each file.
@@ -163,9 +164,25 @@ package protocol FileNote {
     var members: [String: JSON] { get }
     /// Reads a stored value; nil if it has another form.
     init?(_ collection: String, _ members: [String: JSON])
+
+    /// Returns the note for another identity of the entity, or another name of the property.
+    func of(_ key: RecordKey, as property: String?) -> Self
+    /// Whether the note is kept if there is another one of the same file.
+    func replaces(_ other: Self) -> Bool
 }
 
 extension FileNote {
+    /// Moves the note to another entity, and possibly another property.
+    func move(
+        to key: RecordKey,
+        as property: String? = nil,
+        in store: any StorageWriter
+    ) throws(StorageError) {
+        try forget(in: store)
+        let known = try Self(of: key, property ?? self.property, in: store)
+        if known.map(replaces) ?? true { try of(key, as: property).put(in: store) }
+    }
+
     /// Reads the note of a file; nil if there is none.
     package init?(
         of key: RecordKey,

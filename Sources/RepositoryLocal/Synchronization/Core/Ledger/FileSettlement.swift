@@ -163,24 +163,15 @@ extension StorageWriter {
         to other: RecordKey
     ) throws(StorageError) {
         for property in schema.files {
-            if let pending = try PendingFile(of: key, property, in: self) {
-                _ = try pending.end(in: self)
-                let known = try PendingFile(of: other, property, in: self)
-                if known.map({ $0.date < pending.date }) ?? true {
-                    try pending.of(other).put(in: self)
-                }
-            }
-            if let kept = try KeptFile(of: key, property, in: self) {
-                try kept.forget(in: self)
-                try kept.of(other).put(in: self)
-            }
+            try PendingFile(of: key, property, in: self)?.move(to: other, in: self)
+            try KeptFile(of: key, property, in: self)?.move(to: other, in: self)
         }
     }
 
     /// Deletes the files of an entity that another one has replaced.
     func forgetFiles(of schema: EntitySchema, _ key: RecordKey) throws(StorageError) {
         for property in schema.files {
-            _ = try PendingFile(of: key, property, in: self)?.end(in: self)
+            try PendingFile(of: key, property, in: self)?.forget(in: self)
             try KeptFile(of: key, property, in: self)?.forget(in: self)
         }
     }
@@ -190,18 +181,13 @@ extension StorageWriter {
         for property in schema.files {
             let former = Set((schema.former[property] ?? []).map(\.key)).subtracting([property])
             guard !former.isEmpty else { continue }
-            for file in try PendingFile.all(of: [schema.name], in: self)
+            for file in try PendingFile.notes(of: schema.name, in: self)
             where former.contains(file.property) {
-                _ = try file.end(in: self)
-                let known = try PendingFile(of: file.key, property, in: self)
-                if known.map({ $0.date < file.date }) ?? true {
-                    try file.of(file.key, as: property).put(in: self)
-                }
+                try file.move(to: file.key, as: property, in: self)
             }
             for file in try KeptFile.notes(of: schema.name, in: self)
             where former.contains(file.property) {
-                try file.forget(in: self)
-                try file.of(file.key, as: property).put(in: self)
+                try file.move(to: file.key, as: property, in: self)
             }
         }
     }
