@@ -4,8 +4,8 @@ import Foundation
 struct CollectionNotes {
     /// The prefixes of the keys, which are followed by the name of the collection.
     private static let kinds = [
-        "changes/", "creating/", "exported/", "file/", "identity/", "left/", "new/", "referrers/",
-        "replica/", "repogen.identity.", "shape/", "upload/",
+        "changes/", "creating/", "exported/", "file/", "identity/", "left/", "new/", "referrer/",
+        "referrers/", "refers/", "replica/", "repogen.identity.", "shape/", "upload/",
     ]
 
     private let collection: String
@@ -33,21 +33,13 @@ struct CollectionNotes {
                 try move(key, to: name, replacing: isReplacing)
             }
         }
-        try moveReferrers(to: other)
+        try Referrers(in: store).renameSources(collection, to: other)
     }
 
     /// Deletes all metadata, including the referrers of records in the collection.
     func remove() throws(StorageError) {
         for kind in Self.kinds {
             for key in try keys(kind, of: collection) { try store.set(nil, forKey: key) }
-        }
-        for key in try store.keys(withPrefix: "referrer/")
-        where ReferrerName(slot: key)?.target == collection {
-            try store.set(nil, forKey: key)
-        }
-        for key in try store.keys(withPrefix: "refers/")
-        where ReferrerName(pair: key)?.target == collection {
-            try store.set(nil, forKey: key)
         }
     }
 
@@ -75,80 +67,5 @@ struct CollectionNotes {
 
     private static func count(_ value: Data?) -> UInt64? {
         value.flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
-    }
-
-    // MARK: - Referrers
-
-    private func moveReferrers(to other: String) throws(StorageError) {
-        for key in try store.keys(withPrefix: "referrer/") {
-            guard var name = ReferrerName(slot: key), let value = try store.value(forKey: key),
-                var source = try? [String](jsonData: value), source.count == 2
-            else { continue }
-            guard name.target == collection || source[0] == collection else { continue }
-            if name.target == collection { name.target = other }
-            if source[0] == collection { source[0] = other }
-            try store.set(nil, forKey: key)
-            try store.set(try? source.jsonData(), forKey: name.text)
-        }
-        for key in try store.keys(withPrefix: "refers/") {
-            guard var name = ReferrerName(pair: key),
-                name.target == collection || name.source == collection
-            else { continue }
-            if name.target == collection { name.target = other }
-            if name.source == collection { name.source = other }
-            let value = try store.value(forKey: key)
-            try store.set(nil, forKey: key)
-            try store.set(value, forKey: name.text)
-        }
-    }
-}
-
-/// The components of a key of ``Referrers``.
-private struct ReferrerName {
-    /// The part before the target collection.
-    private let head: String
-    /// The collection that is referred to.
-    var target: String
-    /// The part between the two collections.
-    private let middle: String
-    /// The referring collection; nil if the key does not contain it.
-    var source: String?
-    private let end: String
-
-    /// Parses `referrer/PLACE/TARGET/ID`.
-    init?(slot key: String) {
-        var rest = key.utf8.dropFirst("referrer/".utf8.count)
-        guard let place = rest.takeName(), let target = rest.takeName() else { return nil }
-        head = "referrer/\(place)/"
-        self.target = target
-        middle = "/" + String(decoding: rest, as: UTF8.self)
-        (source, end) = (nil, "")
-    }
-
-    /// Parses `refers/TARGET/LENGTH/ID/SOURCE/ID`.
-    init?(pair key: String) {
-        var rest = key.utf8.dropFirst("refers/".utf8.count)
-        guard let target = rest.takeName(), let length = rest.takeName(), let count = Int(length),
-            count >= 0, count < rest.count
-        else { return nil }
-        let id = String(decoding: rest.prefix(count), as: UTF8.self)
-        rest = rest.dropFirst(count + 1)
-        guard let source = rest.takeName() else { return nil }
-        (head, self.target, self.source) = ("refers/", target, source)
-        middle = "/\(length)/\(id)/"
-        end = "/" + String(decoding: rest, as: UTF8.self)
-    }
-
-    var text: String { head + target + middle + (source ?? "") + end }
-}
-
-extension Substring.UTF8View {
-    /// Removes and returns everything up to the next slash, and removes the slash; nil if there is
-    /// none.
-    fileprivate mutating func takeName() -> String? {
-        guard let slash = firstIndex(of: UInt8(ascii: "/")) else { return nil }
-        let name = String(decoding: self[..<slash], as: UTF8.self)
-        self = self[index(after: slash)...]
-        return name
     }
 }

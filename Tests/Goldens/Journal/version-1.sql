@@ -46,7 +46,7 @@ CREATE TABLE repogen_values (
     key TEXT NOT NULL PRIMARY KEY,
     value BLOB NOT NULL
 ) WITHOUT ROWID;
-INSERT INTO "repogen_values" VALUES ('referrer/0/Author/a2', CAST('["Note","n3"]' AS BLOB));
+INSERT INTO "repogen_values" VALUES ('referrer/Author/0/a2', CAST('["Note","n3"]' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('referrers/Author/a2', CAST('1' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('refers/Author/2/a2/Note/n3', CAST('0' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('repogen.store', CAST('9257ED8E-BE5C-4B69-817B-429055E861D4' AS BLOB));

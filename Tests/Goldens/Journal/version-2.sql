@@ -48,7 +48,7 @@ CREATE TABLE repogen_values (
     key TEXT NOT NULL PRIMARY KEY,
     value BLOB NOT NULL
 ) WITHOUT ROWID;
-INSERT INTO "repogen_values" VALUES ('referrer/0/Author/a2', CAST('["Note","n3"]' AS BLOB));
+INSERT INTO "repogen_values" VALUES ('referrer/Author/0/a2', CAST('["Note","n3"]' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('referrers/Author/a2', CAST('1' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('refers/Author/2/a2/Note/n3', CAST('0' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('repogen.store', CAST('F125A0BF-576B-42E0-816B-39110A5177D6' AS BLOB));

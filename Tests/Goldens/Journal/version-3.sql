@@ -48,7 +48,7 @@ CREATE TABLE repogen_values (
     key TEXT NOT NULL PRIMARY KEY,
     value BLOB NOT NULL
 ) WITHOUT ROWID;
-INSERT INTO "repogen_values" VALUES ('referrer/0/Author/a2', CAST('["Page","n3"]' AS BLOB));
+INSERT INTO "repogen_values" VALUES ('referrer/Author/0/a2', CAST('["Page","n3"]' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('referrers/Author/a2', CAST('1' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('refers/Author/2/a2/Page/n3', CAST('0' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('repogen.store', CAST('D27FDD63-61D4-45BA-8E64-FDEA24F7844F' AS BLOB));

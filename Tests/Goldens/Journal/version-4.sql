@@ -45,7 +45,7 @@ CREATE TABLE repogen_values (
     key TEXT NOT NULL PRIMARY KEY,
     value BLOB NOT NULL
 ) WITHOUT ROWID;
-INSERT INTO "repogen_values" VALUES ('referrer/0/Person/a2', CAST('["Leaf","n3"]' AS BLOB));
+INSERT INTO "repogen_values" VALUES ('referrer/Person/0/a2', CAST('["Leaf","n3"]' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('referrers/Person/a2', CAST('1' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('refers/Person/2/a2/Leaf/n3', CAST('0' AS BLOB));
 INSERT INTO "repogen_values" VALUES ('repogen.store', CAST('4FCD80EE-536C-4366-BFA9-40944F911289' AS BLOB));

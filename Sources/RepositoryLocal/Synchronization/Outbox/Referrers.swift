@@ -21,9 +21,7 @@ struct Referrers {
             if !isUnknown, try !store.isUnsent(target) { continue }
             guard try store.value(forKey: Self.pair(target, source)) == nil else { continue }
             let count = try count(of: target)
-            let parts = [source.collection, source.id]
-            try store.set(try? parts.jsonData(), forKey: Self.slot(target, count))
-            try store.set(try? count.jsonData(), forKey: Self.pair(target, source))
+            try set(source, at: count, of: target)
             try store.set(try? (count + 1).jsonData(), forKey: Self.count(target))
         }
     }
@@ -39,9 +37,7 @@ struct Referrers {
             let last = try count(of: target) - 1
             // The last one takes the free place.
             if place != last, let other = try self.source(at: last, of: target) {
-                let parts = [other.collection, other.id]
-                try store.set(try? parts.jsonData(), forKey: Self.slot(target, place))
-                try store.set(try? place.jsonData(), forKey: Self.pair(target, other))
+                try set(other, at: place, of: target)
             }
             try store.set(nil, forKey: Self.slot(target, last))
             try store.set(nil, forKey: pair)
@@ -64,7 +60,33 @@ struct Referrers {
         return sources
     }
 
+    /// Changes the collection of referrers.
+    func renameSources(_ collection: String, to other: String) throws(StorageError) {
+        for key in try store.keys(withPrefix: "referrer/") {
+            // An identity may contain any character.
+            let slash = UInt8(ascii: "/")
+            let parts =
+                key.utf8.split(separator: slash, maxSplits: 3, omittingEmptySubsequences: false)
+                .map { String(decoding: $0, as: UTF8.self) }
+            guard parts.count == 4, let place = Int(parts[2]) else { continue }
+            let target = RecordKey(collection: parts[1], id: parts[3])
+            guard let source = try source(at: place, of: target), source.collection == collection
+            else { continue }
+            let renamed = RecordKey(collection: other, id: source.id)
+            try store.set(nil, forKey: Self.pair(target, source))
+            try set(renamed, at: place, of: target)
+        }
+    }
+
     // MARK: - Values
+
+    /// Stores a referrer at a place.
+    private func set(_ source: RecordKey, at place: Int, of target: RecordKey) throws(StorageError)
+    {
+        let parts = [source.collection, source.id]
+        try store.set(try? parts.jsonData(), forKey: Self.slot(target, place))
+        try store.set(try? place.jsonData(), forKey: Self.pair(target, source))
+    }
 
     private func count(of target: RecordKey) throws(StorageError) -> Int {
         try store.value(forKey: Self.count(target)).flatMap { try? Int(jsonData: $0) } ?? 0
@@ -85,7 +107,7 @@ struct Referrers {
     }
 
     private static func slot(_ target: RecordKey, _ place: Int) -> String {
-        "referrer/\(place)/\(target.collection)/\(target.id)"
+        "referrer/\(target.collection)/\(place)/\(target.id)"
     }
 
     private static func pair(_ target: RecordKey, _ source: RecordKey) -> String {
