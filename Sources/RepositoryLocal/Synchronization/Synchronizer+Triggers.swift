@@ -49,7 +49,7 @@ extension Synchronizer {
         reserve: Duration = .seconds(3)
     ) async -> SyncReport {
         let end = deadline.addingTimeInterval(-reserve.inSeconds)
-        deadlines.withLock { $0.append(end) }
+        deadlines.append(end)
         let cut = Task {
             try await clock.sleep(until: deadline)
             // Cancel only this run, not a later one without a deadline.
@@ -57,9 +57,7 @@ extension Synchronizer {
         }
         defer {
             cut.cancel()
-            deadlines.withLock { all in
-                if let index = all.firstIndex(of: end) { all.remove(at: index) }
-            }
+            if let index = deadlines.firstIndex(of: end) { deadlines.remove(at: index) }
         }
         return await run(SyncRequest(pulls: true, isByHand: true))
     }

@@ -35,17 +35,18 @@ public actor Synchronizer {
     let reachability: (any Reachability)?
     private let backoff: Backoff
     private let creationAttempts: Int
-    private var checkpoint: @Sendable () -> Void = {}
-    private let lease: SyncLease
+    /// Called between all steps, where a test can stop the process.
+    private(set) var checkpoint: @Sendable () -> Void = {}
+    let lease: SyncLease
     private(set) var collections: [RemoteCollection] = []
     private var running: Task<SyncReport, Never>?
     /// The run after the current one; nil if none is requested.
     private var next: (request: SyncRequest?, task: Task<SyncReport, Never>)?
+    /// Whether another run waits for the current one.
+    var isAwaited: Bool { next != nil }
     var pace: Pace
     /// The deadlines of runs, of all callers that have set one.
-    let deadlines = Locked<[Date]>([])
-    /// Whether another run waits for the current one.
-    private let isAwaited = Locked(false)
+    var deadlines: [Date] = []
     var triggers: Task<Void, Never>?
     /// Whether `stop()` was called after the last `start()`.
     var isStopped = false
@@ -162,7 +163,6 @@ public actor Synchronizer {
         }
         // The run must see all earlier writes, which the current run may have missed.
         let last = running
-        isAwaited.withLock { $0 = last != nil }
         let task = Task {
             _ = await last?.value
             return await self.performNext()
@@ -175,7 +175,6 @@ public actor Synchronizer {
         guard let (request, task) = next else { return SyncReport() }
         running = task
         next = nil
-        isAwaited.withLock { $0 = false }
         defer {
             running = nil
             runEnds.publish(())
@@ -199,21 +198,13 @@ public actor Synchronizer {
         progressBroadcast.publish(.began)
         let rules = rules(isByHand: isByHand)
         var core = SyncCore(pulling: request.pulls, from: first, rules, pace, at: now)
-        let shell = SyncShell(
-            lease: lease,
-            rules: rules,
-            clock: clock,
-            deadlines: deadlines,
-            isAwaited: { [isAwaited] in isAwaited.withLock { $0 } },
-            checkpoint: checkpoint
-        )
         do throws(StorageError) {
             let waiting = try await summary().waiting
             let files = try await fileCounts().waiting
             var isFree = true
             if request.pulls || waiting > 0 || files > 0 {
                 isFree = try await lease.hold(clock) { () throws(StorageError) in
-                    try await shell.run(&core) { notice in publish(notice) }
+                    try await execute(&core, by: rules)
                 }
             }
             (pace, report) = (core.pace, core.report)
@@ -266,7 +257,7 @@ public actor Synchronizer {
         )
     }
 
-    private func publish(_ notice: SyncNotice) {
+    func publish(_ notice: SyncNotice) {
         switch notice {
         case .progress(let progress): progressBroadcast.publish(progress)
         case .outcome(let outcome): outcomeBroadcast.publish(outcome)

@@ -10,8 +10,8 @@ package import Foundation
 ///     }
 ///
 /// The core makes all decisions. It has no clock and no network, and never waits. State that must
-/// survive the process is in the store, which the core changes only in transactions. ``SyncShell``
-/// executes its effects.
+/// survive the process is in the store, which the core changes only in transactions. The
+/// ``Synchronizer`` executes its effects.
 package struct SyncCore: Sendable {
     /// The part in progress.
     private var part: any SyncPart

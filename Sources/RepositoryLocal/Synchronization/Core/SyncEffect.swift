@@ -1,6 +1,7 @@
 /// An effect requested by the synchronizer's core: one interaction with the store or the server.
 ///
-/// The core decides, ``SyncShell`` executes, and the result returns to the core as a ``SyncEvent``.
+/// The core decides, the ``Synchronizer`` executes, and the result returns to the core as a
+/// ``SyncEvent``.
 ///
 /// It is indirect, like the other enums of the core that contain requests or entities: each
 /// copy of such a value would otherwise expand to kilobytes of machine code.

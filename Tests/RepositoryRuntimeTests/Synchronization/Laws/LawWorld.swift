@@ -15,7 +15,7 @@ struct LawRepository: CRUDNetworkingRepository, PatchableRepository {
 
 /// Everything that a run of the core needs: a store, a clock and a service.
 ///
-/// It executes the effects of the core like ``SyncShell``, and records the writes that it sends.
+/// It executes the effects of the core like ``Synchronizer``, and records the writes that it sends.
 final class LawWorld {
     /// A write sent to the server, and the outbox at that moment.
     struct SentWrite {
