@@ -67,31 +67,29 @@ package indirect enum SyncTransaction: Sendable {
         switch self {
         case .prepare(let id, let isChecked, let rings):
             guard let entry = try store.entry(id), let ledger = ledger(entry.key.collection) else {
-                return .write(WriteRuling(.end(DeliveryOutcome(.absent))))
+                return .write(.end(DeliveryOutcome(.absent)))
             }
-            return .write(
-                try Preparation(ledger).ruling(on: entry, isChecked: isChecked, rings)
-            )
+            return try Preparation(ledger).ruling(on: entry, isChecked: isChecked, rings)
         case .settle(let attempt, let result):
             guard let ledger = ledger(attempt.entry.key.collection) else { break }
-            return .write(WriteRuling(try Settlement(ledger).course(of: attempt, result)))
+            return .write(try Settlement(ledger).course(of: attempt, result))
         case .settleFound(let attempt, let found):
             guard let ledger = ledger(attempt.entry.key.collection) else { break }
-            return .write(WriteRuling(try found.course(of: attempt, in: ledger)))
+            return .write(try found.course(of: attempt, in: ledger))
         case .reconcile(let entry, let cause, let refusal, let state):
             guard let ledger = ledger(entry.key.collection) else { break }
             var reconciliation = Reconciliation(ledger, entry, because: cause, refusal)
-            return .write(try reconciliation.ruling(with: state))
+            return try reconciliation.ruling(with: state)
         case .postpone(let postponement):
             let outcome = try postponement.perform(in: store, by: rules.backoff, at: now)
-            return .write(WriteRuling(.end(outcome)))
+            return .write(.end(outcome))
         case .reject(let id, let error):
             guard let entry = try store.entry(id) else { break }
             let failure = OutboxFailure(error, at: now)
-            return .write(WriteRuling(.end(try store.reject(entry, failure))))
+            return .write(.end(try store.reject(entry, failure)))
         case .rejectUnknown(let id, let error):
             let outcome = try store.reject(unknown: id, because: error, at: now)
-            return .write(WriteRuling(.end(outcome)))
+            return .write(.end(outcome))
         case .prepareBatch(let ids, let name):
             return .batch(
                 try ledger(name).map { (ledger) throws(StorageError) in
@@ -139,8 +137,9 @@ package indirect enum SyncTransaction: Sendable {
 package indirect enum Ruling: Sendable {
     /// No decision was needed.
     case done
-    /// The next step for a write.
-    case write(WriteRuling)
+    /// The next step for a write; the write as stored, nil if it is unchanged; and the conflict
+    /// between the two sides.
+    case write(Course, of: OutboxEntry? = nil, conflict: SyncConflict? = nil)
     /// The creations to send in one request; empty if there are fewer than two.
     case batch([WriteAttempt])
     /// The outcomes of the creations of a batch, in their order.
@@ -154,21 +153,6 @@ package indirect enum Ruling: Sendable {
     case kept(isDepleted: Bool)
     /// The result of trimming the replica.
     case trimmed(ReplicaTrim.Result)
-}
-
-/// The next step for a write, as decided by a transaction.
-package struct WriteRuling: Sendable {
-    /// The next step.
-    var course: Course
-    /// The write as stored; nil if it is unchanged.
-    var entry: OutboxEntry?
-    /// The conflict between the two sides.
-    var conflict: SyncConflict?
-
-    init(_ course: Course, entry: OutboxEntry? = nil) {
-        self.course = course
-        self.entry = entry
-    }
 }
 
 /// The next step for a write.

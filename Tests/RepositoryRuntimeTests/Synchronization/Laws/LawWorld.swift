@@ -111,8 +111,8 @@ final class LawWorld {
     /// Marks the first write of a message as in flight.
     func mark(_ id: String) throws -> WriteAttempt? {
         guard let entry = entries(id).first,
-            case .write(let ruling) = try perform(.prepare(entry.id, isChecked: true, nil)),
-            case .send(let attempt) = ruling.course
+            case .write(.send(let attempt), _, _) =
+                try perform(.prepare(entry.id, isChecked: true, nil))
         else { return nil }
         return attempt
     }

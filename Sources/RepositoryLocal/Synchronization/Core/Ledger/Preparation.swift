@@ -25,20 +25,20 @@ struct Preparation {
         on entry: OutboxEntry,
         isChecked: Bool,
         _ rings: KnownRings?
-    ) throws(StorageError) -> WriteRuling {
+    ) throws(StorageError) -> Ruling {
         guard entry.state != .rejected, try store.entries(of: entry.key).first?.id == entry.id
         else {
-            return WriteRuling(.end(DeliveryOutcome(.absent)))
+            return .write(.end(DeliveryOutcome(.absent)))
         }
         if let date = try WriteHold(of: entry, in: store)
             .end(at: now, isByHand: ledger.rules.isByHand)
         {
             var outcome = DeliveryOutcome(.postponed)
             outcome.until = date
-            return WriteRuling(.end(outcome), entry: entry)
+            return .write(.end(outcome), of: entry)
         }
         do {
-            return WriteRuling(try course(of: entry, isChecked: isChecked, rings), entry: entry)
+            return .write(try course(of: entry, isChecked: isChecked, rings), of: entry)
         } catch let error as StorageError {
             throw error
         } catch {
@@ -48,7 +48,7 @@ struct Preparation {
                 entry.operation == .create && entry.state == .inFlight
                 ? try store.reject(unknown: entry.id, because: error, at: now)
                 : try store.reject(entry, OutboxFailure(error, at: now))
-            return WriteRuling(.end(outcome), entry: entry)
+            return .write(.end(outcome), of: entry)
         }
     }
 

@@ -28,15 +28,9 @@ struct Reconciliation {
     }
 
     /// Decides the next step for the write; without a state, the server has no such entity.
-    mutating func ruling(with remote: RemoteState?) throws(StorageError) -> WriteRuling {
-        var ruling: WriteRuling
-        if let remote {
-            ruling = WriteRuling(try resolve(with: remote))
-        } else {
-            ruling = WriteRuling(try resolveGone())
-        }
-        ruling.conflict = conflict
-        return ruling
+    mutating func ruling(with remote: RemoteState?) throws(StorageError) -> Ruling {
+        let course = if let remote { try resolve(with: remote) } else { try resolveGone() }
+        return .write(course, conflict: conflict)
     }
 
     /// Resolves the write against an entity on the server.

@@ -53,10 +53,10 @@ struct WriteDelivery: Sendable {
     /// Returns the next effect after an event, or ends with the outcome.
     mutating func next(after event: SyncEvent, at now: Date) -> SyncStep<DeliveryOutcome> {
         switch (phase, event) {
-        case (.storing, .stored(.write(let ruling))):
-            if let found = ruling.entry { entry = found }
-            if let conflict = ruling.conflict { conflicts.append(conflict) }
-            return follow(ruling.course, at: now)
+        case (.storing, .stored(.write(let course, let found, let conflict))):
+            if let found { entry = found }
+            if let conflict { conflicts.append(conflict) }
+            return follow(course, at: now)
         case (.storing, .stored):
             return end(DeliveryOutcome(.absent))
         case (.sending(let attempt), .response(let result)):
