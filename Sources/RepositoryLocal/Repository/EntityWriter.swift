@@ -14,12 +14,13 @@ struct EntityWriter<Entity: RepositoryValues.Entity> {
     func perform(_ write: EntityWrite<Entity>) throws -> Entity {
         switch write {
         case .create(let draft): return try create(draft)
-        case .update(let entity): return try update(entity)
+        case .update(let entity): return try put(entity, over: entities.record(entity.id))
         case .patch(let id, let patch): return try self.patch(id, entities.members(patch))
         case .change(let old, let new):
             let (changed, removed) = try entities.difference(from: old, to: new)
             return try patch(new.id, changed, removing: removed)
-        case .storeOrUpdate(let entity): return try storeOrUpdate(entity)
+        case .storeOrUpdate(let entity):
+            return try put(entity, over: store.record(entities.key(entity.id)))
         }
     }
 
@@ -30,23 +31,13 @@ struct EntityWriter<Entity: RepositoryValues.Entity> {
         guard try store.record(key) == nil else {
             throw entities.error(.conflict, "There is already an entity with this identity.")
         }
-        try store.put(StoredRecord(key: key, document: try entities.document(entity)))
-        return entity
+        return try put(entity, over: nil)
     }
 
-    /// Replaces an entity; throws `.notFound` if there is none.
-    private func update(_ entity: Entity) throws -> Entity {
-        var record = try entities.record(entity.id)
-        record.document = try entities.document(entity)
-        try store.put(record)
-        return entity
-    }
-
-    /// Replaces an entity, or creates it.
-    private func storeOrUpdate(_ entity: Entity) throws -> Entity {
+    /// Stores an entity over its record; nil if there is none.
+    private func put(_ entity: Entity, over record: StoredRecord?) throws -> Entity {
         let document = try entities.document(entity)
-        let key = entities.key(entity.id)
-        var record = try store.record(key) ?? StoredRecord(key: key, document: document)
+        var record = record ?? StoredRecord(key: entities.key(entity.id), document: document)
         record.document = document
         // This undoes the deletion.
         if record.state == .deleted { record.state = .synchronized }
@@ -60,15 +51,12 @@ struct EntityWriter<Entity: RepositoryValues.Entity> {
         _ changes: [String: JSON],
         removing removed: [String] = []
     ) throws -> Entity {
-        var record = try entities.record(id)
+        let record = try entities.record(id)
         let old = try entities.entity(of: record)
         guard !changes.isEmpty || !removed.isEmpty else { return old }
         var members = try entities.members(old).merging(changes) { $1 }
         for key in removed { members[key] = nil }
-        let new = try entities.entity(of: members)
-        record.document = try entities.document(new)
-        try store.put(record)
-        return new
+        return try put(entities.entity(of: members), over: record)
     }
 
     // MARK: - Unique values

@@ -87,24 +87,15 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
     private func intend(_ write: EntityWrite<Entity>) throws -> Entity {
         switch write {
         case .create(let draft):
-            let entity = try newEntity(draft)
-            return try entities.entity(
-                of: outbox.create(entities.document(entity), id: entities.key(entity.id).id)
-            )
+            return try put(newEntity(draft), isNew: true)
         case .update(let entity):
             try requireNotDeleted(entity.id)
-            return try entities.entity(
-                of: outbox.update(entities.document(entity), id: entities.key(entity.id).id)
-            )
+            return try put(entity, isNew: false)
         case .storeOrUpdate(let entity):
-            let id = entities.key(entity.id).id
-            let document = try entities.document(entity)
             // If the client assigns identities, a draft with one is new; if not, it came from the
             // server.
             let isOwn = try entities.members(entity.draft)[Entity.schema.identityKey] != nil
-            let record =
-                try isOwn ? outbox.create(document, id: id) : outbox.update(document, id: id)
-            return try entities.entity(of: record)
+            return try put(entity, isNew: isOwn)
         case .patch(let id, let patch):
             return try self.patch(id, with: entities.members(patch))
         case .change(let old, let new):
@@ -113,6 +104,12 @@ struct PlannedWrite<Entity: RepositoryValues.Entity> {
             try putIfUnknown(old)
             return try patch(new.id, with: changes)
         }
+    }
+
+    private func put(_ entity: Entity, isNew: Bool) throws -> Entity {
+        let (document, id) = (try entities.document(entity), entities.key(entity.id).id)
+        let record = try isNew ? outbox.create(document, id: id) : outbox.update(document, id: id)
+        return try entities.entity(of: record)
     }
 
     private func patch(_ id: Entity.ID, with changes: [String: JSON]) throws -> Entity {
