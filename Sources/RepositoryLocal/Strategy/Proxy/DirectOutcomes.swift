@@ -2,7 +2,8 @@ import Foundation
 
 // Publishes how writes end that are sent directly, bypassing the outbox.
 extension RepositoryProxy.Results {
-    /// Runs a write, and publishes its outcome if the server responded.
+    /// Runs a write, and publishes its outcome if the server responded; then the outcome of a
+    /// creation is known.
     ///
     /// The outcome of a write in the outbox is published when it is sent from there.
     func publishing<Value: Sendable>(
@@ -15,26 +16,19 @@ extension RepositoryProxy.Results {
             if result.origin == .remote {
                 publish(sent.isMerged ? .merged : .acknowledged, of: sent, id(result.value))
             }
+            await local?.endCreation(sent.openCreation)
             return result
         } catch {
             if run.plan.isRefused, let failure = refusal(error) {
                 publish(.rejected(failure), of: sent, id(nil))
             }
+            await local?.endCreation(sent.openCreation)
             throw error
         }
     }
 
-    /// The same for a write to one entity.
-    func publishing(
-        _ run: inout PlannedRun<Entity>,
-        of write: EntityWrite<Entity>,
-        _ sent: SentWrite
-    ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await publishing(&run, sent) { ($0?.id ?? write.id)?.pathComponent ?? ownID(of: write) }
-    }
-
     /// Returns the identity that a draft contains; nil if the server assigns it.
-    private func ownID(of write: EntityWrite<Entity>) -> String? {
+    func ownID(of write: EntityWrite<Entity>) -> String? {
         guard case .create(let draft) = write,
             let members = try? [String: JSON](jsonData: draft.jsonData())
         else { return nil }

@@ -14,34 +14,31 @@ extension RepositoryProxy.Results {
         var run = run(write.operation, look) { (remote) throws(RepositoryError) in
             try await send(write, by: remote, sent, over: look.confirmed)
         }
-        guard let local else { return try await publishing(&run, of: write, sent) }
-        run.writeLocally = { (form, failure) throws(RepositoryError) in
-            try await local.write(write, as: form, after: sent.failing(with: failure))
-        }
-        run.keep = { (value, date) throws(RepositoryError) in
-            // What the server has carried out is stored, even if the caller was cancelled.
-            let kept = try await uncancelled { () throws(RepositoryError) in
-                try await local.keep(
-                    [value],
-                    at: date,
-                    to: sent.operation,
-                    entityTag: sent.receivedTag
-                )
+        if let local {
+            run.writeLocally = { (form, failure) throws(RepositoryError) in
+                try await local.write([write], as: form, after: sent.failing(with: failure))[0]
             }
-            for entry in kept.ended {
-                outcomeBroadcast.publish(WriteOutcome(ofPredecessor: entry))
+            run.keep = { (value, date) throws(RepositoryError) in
+                // What the server has carried out is stored, even if the caller was cancelled.
+                let kept = try await uncancelled { () throws(RepositoryError) in
+                    try await local.keep(
+                        [value],
+                        at: date,
+                        to: sent.operation,
+                        entityTag: sent.receivedTag
+                    )
+                }
+                for entry in kept.ended {
+                    outcomeBroadcast.publish(WriteOutcome(ofPredecessor: entry))
+                }
+                return kept.answer.map { $0.first ?? value }
             }
-            return kept.answer.map { $0.first ?? value }
+            if run.plan.mayKeepAsSent {
+                sent.noteCreations { await local.beginCreation(at: clock.now) }
+            }
         }
-        guard run.plan.mayKeepAsSent else { return try await publishing(&run, of: write, sent) }
-        sent.noteCreations { await local.beginCreation(at: clock.now) }
-        do throws(RepositoryError) {
-            let result = try await publishing(&run, of: write, sent)
-            await local.endCreation(sent.openCreation)
-            return result
-        } catch {
-            await local.endCreation(sent.openCreation)
-            throw error
+        return try await publishing(&run, sent) { value in
+            (value?.id ?? write.id)?.pathComponent ?? ownID(of: write)
         }
     }
 
