@@ -53,9 +53,9 @@ extension RepositoryProxy {
         _ property: FileProperty<Entity>,
         from id: Entity.ID
     ) async throws(RepositoryError) {
-        guard let local = results.local else { throw .noStore("detach", Entity.self) }
-        try await local.change(property, of: id, to: nil, at: results.clock.now)
-        results.requestSynchronization()
+        guard let local = sides.local else { throw .noStore("detach", Entity.self) }
+        try await local.change(property, of: id, to: nil, at: sides.clock.now)
+        sides.requestSynchronization()
     }
 
     /// Returns the location of a file's contents, and downloads them if they are not stored.
@@ -73,12 +73,12 @@ extension RepositoryProxy {
         _ property: FileProperty<Entity>,
         of id: Entity.ID
     ) async throws(RepositoryError) -> URL? {
-        guard let local = results.local else { throw .noStore("file", Entity.self) }
+        guard let local = sides.local else { throw .noStore("file", Entity.self) }
         switch try await local.look(at: property, of: id) {
         case .none: return nil
         case .here(let place): return place
         case .elsewhere(let key, let version):
-            guard let collection = await results.synchronizer?.collection(key.collection) else {
+            guard let collection = await sides.synchronizer?.collection(key.collection) else {
                 throw .unavailable(.findByID, Entity.self)
             }
             let folder = try local.folder("file")
@@ -93,7 +93,7 @@ extension RepositoryProxy {
         to id: Entity.ID,
         _ receive: (AttachmentFolder) throws(StorageError) -> URL
     ) async throws(RepositoryError) {
-        guard let local = results.local else { throw .noStore("attach", Entity.self) }
+        guard let local = sides.local else { throw .noStore("attach", Entity.self) }
         let folder = try local.folder("attach")
         let place: URL
         do throws(StorageError) {
@@ -102,11 +102,11 @@ extension RepositoryProxy {
             throw RepositoryError(error, during: "attach \(Entity.schema.name)")
         }
         do throws(RepositoryError) {
-            try await local.change(property, of: id, to: place, at: results.clock.now)
+            try await local.change(property, of: id, to: place, at: sides.clock.now)
         } catch {
             try? FileManager.default.removeItem(at: place)
             throw error
         }
-        results.requestSynchronization()
+        sides.requestSynchronization()
     }
 }

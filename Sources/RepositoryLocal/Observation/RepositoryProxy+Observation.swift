@@ -1,6 +1,6 @@
 extension RepositoryProxy: ObserveRepository {
     /// The local store.
-    public var observedStorage: (any Storage)? { results.local?.storage }
+    public var observedStorage: (any Storage)? { sides.local?.storage }
 }
 
 // MARK: - Differences from the server
@@ -15,7 +15,7 @@ extension RepositoryProxy {
     /// - Returns: The state; empty if there is no such entity.
     /// - Throws: `RepositoryError` if the store cannot be read; `.unavailable` if there is none.
     public func syncState(of id: Entity.ID) async throws(RepositoryError) -> EntitySyncState {
-        guard let local = results.local else { throw .noStore("read the state of", Entity.self) }
+        guard let local = sides.local else { throw .noStore("read the state of", Entity.self) }
         return try await local.read("read the state of") { entities in
             try EntitySyncState(of: entities.key(id), in: entities.store)
         }
@@ -54,7 +54,7 @@ extension RepositoryProxy {
     public func outcomes(
         keeping limit: Int = 1000
     ) -> WriteOutcomes<EntityWriteOutcome<Entity>> {
-        results.outcomeBroadcast.outcomes(of: Entity.schema.name, keeping: limit) {
+        sides.outcomeBroadcast.outcomes(of: Entity.schema.name, keeping: limit) {
             EntityWriteOutcome($0)
         }
     }

@@ -10,8 +10,8 @@ extension RepositoryProxy.Results {
     public func observe(
         _ criteria: Criteria = .all
     ) -> RepositoryObservation<RepositoryResult<[Entity]>> {
-        let (clock, keeping) = (clock, local?.keeping)
-        return local?.observation(
+        let (clock, keeping) = (sides.clock, sides.local?.keeping)
+        return sides.local?.observation(
             of: [ObservedRows(filter: criteria.filter)],
             // With a partial replica, the completeness of a result depends on more than its rows.
             with: keeping == nil ? [] : [Entity.schema.name],
@@ -53,8 +53,8 @@ extension RepositoryProxy.Results {
     /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.
     /// - Returns: The results, see ``observe(_:)``; the value is nil while there is no such entity.
     public func observe(id: Entity.ID) -> RepositoryObservation<RepositoryResult<Entity?>> {
-        let clock = clock
-        return local?.observation(
+        let clock = sides.clock
+        return sides.local?.observation(
             { entities in
                 let keys = try entities.keys(of: id)
                 let record = try entities.record(at: keys)

@@ -1,5 +1,5 @@
 // Sends writes directly, bypassing the outbox, under optimistic concurrency control.
-extension RepositoryProxy.Results {
+extension RepositorySides {
     /// The maximum number of attempts to send a write while the server's version keeps changing.
     private static var maximumRounds: Int { 6 }
 

@@ -2,7 +2,7 @@ import Foundation
 
 // Recognizes the results of creations without a response: among received entities, and before a
 // write.
-extension RepositoryProxy.Results {
+extension RepositorySides {
     /// Looks for the results of creations without a response among entities that were requested at a
     /// date.
     func recognize(_ entities: [Entity], requestedAt date: Date, tag: String? = nil) async {

@@ -1,7 +1,7 @@
 import Foundation
 
 // Publishes how writes end that are sent directly, bypassing the outbox.
-extension RepositoryProxy.Results {
+extension RepositorySides {
     /// Runs a write, and publishes its outcome if the server responded; then the outcome of a
     /// creation is known.
     ///

@@ -1,25 +1,11 @@
 // Runs read operations on both sides.
-extension RepositoryProxy.Results {
+extension RepositorySides {
     /// The maximum number of additional entities to request because some may leave the list.
     private static var maximumSpare: Int { 100 }
 
     /// Finds the entities that match criteria.
-    ///
-    /// If the server responds, and the rule includes the local store or synchronizes, pending
-    /// writes are applied to its list: entities that no longer match leave it, entities that match
-    /// now are added, pending creations included.
-    ///
-    /// With `limit` or `offset`, this is necessarily incomplete. If the server returned as many
-    /// entities as `limit` allows, entities that sort after the last one are left out; with an
-    /// `offset`, so are those that sort before the first one. A page can be shorter than its limit
-    /// because of local deletions. An entity pushed off the end of a page does not appear on the
-    /// next one.
-    ///
-    /// - Parameter criteria: The condition, order, limit and offset.
-    /// - Returns: The entities; an empty array if none match.
-    /// - Throws: `RepositoryError` if neither side could be queried.
-    public func find(
-        _ criteria: Criteria = .all
+    func find(
+        _ criteria: Criteria
     ) async throws(RepositoryError) -> RepositoryResult<[Entity]> {
         let current = await current(criteria)
         var run = run(.find) { (remote) throws(RepositoryError) in
@@ -38,9 +24,9 @@ extension RepositoryProxy.Results {
         return try await run.run()
     }
 
-    /// Finds the first entity that matches criteria, with pending writes applied as for a list.
-    public func findOne(
-        _ criteria: Criteria = .all
+    /// Finds the first entity that matches criteria.
+    func findOne(
+        _ criteria: Criteria
     ) async throws(RepositoryError) -> RepositoryResult<Entity?> {
         let current = await current(criteria)
         let rule = strategy[.findOne]
@@ -73,14 +59,7 @@ extension RepositoryProxy.Results {
     }
 
     /// Finds the entity with an identity.
-    ///
-    /// Under the rule `localFirst`, the server is asked first while the stored copy lacks a
-    /// property that listings omit (`listed: false`).
-    ///
-    /// - Parameter id: The identity; also a temporary one that the server has replaced.
-    /// - Returns: The entity.
-    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
-    public func find(
+    func find(
         id: Entity.ID
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
         let look = await look(at: .id(id))

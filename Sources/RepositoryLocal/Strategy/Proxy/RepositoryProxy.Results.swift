@@ -1,90 +1,34 @@
-import Foundation
-
 extension RepositoryProxy {
-    /// The operations that return results with their origin, see ``RepositoryResult``: both sides,
-    /// and what the operations need besides them.
+    /// The operations that return results with their origin, see ``RepositoryResult``.
     public struct Results: Sendable {
-        /// Which side each operation goes to.
-        var strategy: Strategy
-
-        let remote: RemoteSide<Entity>?
-        let local: LocalSide<Entity>?
-        let synchronizer: Synchronizer?
-        let clock: any SyncClock
-        /// The idempotency key's header field; nil if the server supports none.
-        let idempotencyHeader: String?
-        /// Publishes the outcomes of writes that are sent directly to the server.
-        let outcomeBroadcast: Broadcast<WriteOutcome>
-
-        init(
-            remote: RemoteSide<Entity>? = nil,
-            storage: (any Storage)?,
-            synchronizer: Synchronizer? = nil,
-            strategy: Strategy,
-            idempotencyHeader: String? = nil,
-            keeping: ReplicaSelection? = nil,
-            clock: any SyncClock
-        ) {
-            self.strategy = strategy
-            self.remote = remote
-            self.local = storage.map { LocalSide(storage: $0, clock: clock, keeping: keeping) }
-            self.synchronizer = synchronizer
-            self.idempotencyHeader = idempotencyHeader
-            self.clock = clock
-            self.outcomeBroadcast = synchronizer?.outcomeBroadcast ?? Broadcast()
-        }
-    }
-}
-
-extension RepositoryProxy.Results {
-    /// Returns a run of an operation; the caller adds what is done on each side.
-    func run<Value: Sendable>(
-        _ operation: RepositoryOperation,
-        _ look: LocalLook<Entity> = LocalLook(edits: .none),
-        by rule: Strategy.Rule? = nil,
-        attemptRemote: @escaping (RemoteSide<Entity>) async throws(RepositoryError) -> Value
-    ) -> PlannedRun<Value> {
-        let known = StrategyPlan.Known(
-            hasRemote: remote?.can(operation) ?? false,
-            hasLocal: local != nil,
-            edits: look.edits
-        )
-        let plan = StrategyPlan(operation, by: rule ?? strategy[operation], knowing: known)
-        var unavailable = RepositoryError.unavailable(operation, Entity.self)
-        if local != nil, plan.rule.sides.contains(.local) {
-            unavailable.message =
-                "The strategy sends this to the server, which does not support it."
-        }
-        let (remote, refusal) = (remote, unavailable)
-        var run = PlannedRun<Value>(plan, clock: clock, unavailable: refusal) {
-            () throws(RepositoryError) in
-            guard let remote else { throw refusal }
-            return try await attemptRemote(remote)
-        }
-        run.lookFailure = look.failure
-        run.request = requestSynchronization
-        return run
-    }
-
-    /// Requests a synchronization without waiting for it: pending writes are already stored.
-    func requestSynchronization() {
-        Task { [synchronizer] in await synchronizer?.pushByItself() }
-    }
-
-    /// Queries the local store for pending writes.
-    func look(at subject: LocalSubject<Entity>) async -> LocalLook<Entity> {
-        guard let local else { return LocalLook(edits: .none) }
-        do throws(RepositoryError) {
-            return try await local.look(at: subject)
-        } catch {
-            return LocalLook(edits: .unknown, failure: error)
-        }
+        let sides: RepositorySides<Entity>
     }
 }
 
 // MARK: - Reading
 
 extension RepositoryProxy.Results {
+    /// Finds the entities that match criteria.
+    ///
+    /// If the server responds, and the rule includes the local store or synchronizes, pending
+    /// writes are applied to its list: entities that no longer match leave it, entities that match
+    /// now are added, pending creations included.
+    ///
+    /// With `limit` or `offset`, this is necessarily incomplete. If the server returned as many
+    /// entities as `limit` allows, entities that sort after the last one are left out; with an
+    /// `offset`, so are those that sort before the first one. A page can be shorter than its limit
+    /// because of local deletions. An entity pushed off the end of a page does not appear on the
+    /// next one.
+    ///
+    /// - Parameter criteria: The condition, order, limit and offset.
+    /// - Returns: The entities; an empty array if none match.
+    /// - Throws: `RepositoryError` if neither side could be queried.
+    public func find(
+        _ criteria: Criteria = .all
+    ) async throws(RepositoryError) -> RepositoryResult<[Entity]> {
+        try await sides.find(criteria)
+    }
+
     /// Finds the entities that match a condition, see ``find(_:)``.
     public func find(
         isolation: isolated (any Actor)? = #isolation,
@@ -99,6 +43,13 @@ extension RepositoryProxy.Results {
         )
     }
 
+    /// Finds the first entity that matches criteria, with pending writes applied as for a list.
+    public func findOne(
+        _ criteria: Criteria = .all
+    ) async throws(RepositoryError) -> RepositoryResult<Entity?> {
+        try await sides.findOne(criteria)
+    }
+
     /// Finds the first entity that matches a condition, see ``findOne(_:)``.
     public func findOne(
         isolation: isolated (any Actor)? = #isolation,
@@ -107,6 +58,20 @@ extension RepositoryProxy.Results {
     ) async throws(RepositoryError) -> RepositoryResult<Entity?> {
         let fields = Entity.Fields()
         return try await findOne(Criteria(filter: filter(fields), order: order(fields)))
+    }
+
+    /// Finds the entity with an identity.
+    ///
+    /// Under the rule `localFirst`, the server is asked first while the stored copy lacks a
+    /// property that listings omit (`listed: false`).
+    ///
+    /// - Parameter id: The identity; also a temporary one that the server has replaced.
+    /// - Returns: The entity.
+    /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
+    public func find(
+        id: Entity.ID
+    ) async throws(RepositoryError) -> RepositoryResult<Entity> {
+        try await sides.find(id: id)
     }
 
     /// Finds the entities with the given identities, one at a time, in the same order.
@@ -128,7 +93,7 @@ extension RepositoryProxy.Results {
     public func create(
         _ draft: Entity.Draft
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await write(.create(draft))
+        try await sides.write(.create(draft))
     }
 
     /// Creates entities in a batch, see ``RepositoryProxy``.
@@ -136,7 +101,7 @@ extension RepositoryProxy.Results {
     public func create(
         _ drafts: [Entity.Draft]
     ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
-        try await write(drafts.map { .create($0) })
+        try await sides.write(drafts.map { .create($0) })
     }
 
     /// Replaces the entity with the same identity.
@@ -155,7 +120,7 @@ extension RepositoryProxy.Results {
     public func update(
         _ entity: Entity
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await write(.update(entity))
+        try await sides.write(.update(entity))
     }
 
     /// Replaces entities in a batch, see ``RepositoryProxy``.
@@ -163,7 +128,7 @@ extension RepositoryProxy.Results {
     public func update(
         _ entities: [Entity]
     ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
-        try await write(entities.map { .update($0) })
+        try await sides.write(entities.map { .update($0) })
     }
 
     /// Changes some properties of an entity; for conflicts, see `update(_:)`.
@@ -172,7 +137,7 @@ extension RepositoryProxy.Results {
         id: Entity.ID,
         with patch: Entity.Patch
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await write(.patch(id, patch))
+        try await sides.write(.patch(id, patch))
     }
 
     /// Changes the same properties of several entities in a batch, see ``RepositoryProxy``.
@@ -181,7 +146,7 @@ extension RepositoryProxy.Results {
         ids: [Entity.ID],
         with patch: Entity.Patch
     ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
-        try await write(ids.map { .patch($0, patch) })
+        try await sides.write(ids.map { .patch($0, patch) })
     }
 
     /// Changes the properties that differ between two states of an entity; for conflicts, see
@@ -191,7 +156,7 @@ extension RepositoryProxy.Results {
         _ new: Entity,
         from old: Entity
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await write(.change(from: old, to: new))
+        try await sides.write(.change(from: old, to: new))
     }
 
     /// Updates the entity with the same identity, or creates it if there is none.
@@ -199,7 +164,7 @@ extension RepositoryProxy.Results {
     public func storeOrUpdate(
         _ entity: Entity
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
-        try await write(.storeOrUpdate(entity))
+        try await sides.write(.storeOrUpdate(entity))
     }
 
     /// Updates the entities with the same identities, and creates the missing ones.
@@ -207,7 +172,23 @@ extension RepositoryProxy.Results {
     public func storeOrUpdate(
         _ entities: [Entity]
     ) async throws(RepositoryError) -> [RepositoryResult<Entity>] {
-        try await write(entities.map { .storeOrUpdate($0) })
+        try await sides.write(entities.map { .storeOrUpdate($0) })
+    }
+
+    /// Deletes the entity with an identity, and returns the side where it was deleted; succeeds if
+    /// there is no such entity.
+    @discardableResult
+    public func delete(id: Entity.ID) async throws(RepositoryError) -> RepositoryResult<Void> {
+        try await sides.delete(id)
+    }
+
+    /// Deletes the entities with the given identities, and returns the side where each was deleted;
+    /// missing ones count as deleted.
+    @discardableResult
+    public func delete(
+        ids: [Entity.ID]
+    ) async throws(RepositoryError) -> [RepositoryResult<Void>] {
+        try await sides.delete(ids)
     }
 
     /// Deletes an entity, see ``delete(id:)``.

@@ -26,12 +26,11 @@
 public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
     /// Which side each operation goes to.
     public var strategy: Strategy {
-        get { results.strategy }
-        set { results.strategy = newValue }
+        get { sides.strategy }
+        set { sides.strategy = newValue }
     }
 
-    /// The same operations, returning results with their origin.
-    public internal(set) var results: Results
+    var sides: RepositorySides<Entity>
 
     /// Combines a repository on a server with the store of a synchronizer.
     ///
@@ -53,7 +52,7 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
         idempotencyHeader: String? = nil,
         keeping: ReplicaSelection? = nil
     ) {
-        results = Results(
+        sides = RepositorySides(
             remote: RemoteSide(repository),
             storage: synchronizer.storage,
             synchronizer: synchronizer,
@@ -82,7 +81,7 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
         idempotencyHeader: String? = nil,
         clock: any SyncClock = SystemClock()
     ) {
-        results = Results(
+        sides = RepositorySides(
             remote: RemoteSide(repository),
             storage: storage,
             strategy: strategy,
@@ -97,6 +96,9 @@ public struct RepositoryProxy<Entity: RepositoryValues.Entity>: Sendable {
     ///   - storage: The store.
     ///   - clock: The clock.
     public init(storage: any Storage, clock: any SyncClock = SystemClock()) {
-        results = Results(storage: storage, strategy: .localOnly, clock: clock)
+        sides = RepositorySides(storage: storage, strategy: .localOnly, clock: clock)
     }
+
+    /// The same operations, returning results with their origin.
+    public var results: Results { Results(sides: sides) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 // Runs writes and deletions on both sides.
-extension RepositoryProxy.Results {
+extension RepositorySides {
     // MARK: - One entity
 
     /// Writes an entity.
@@ -42,10 +42,8 @@ extension RepositoryProxy.Results {
         }
     }
 
-    /// Deletes the entity with an identity, and returns the side where it was deleted; succeeds if
-    /// there is no such entity.
-    @discardableResult
-    public func delete(id: Entity.ID) async throws(RepositoryError) -> RepositoryResult<Void> {
+    /// Deletes the entity with an identity.
+    func delete(_ id: Entity.ID) async throws(RepositoryError) -> RepositoryResult<Void> {
         let sent = SentWrite(header: idempotencyHeader, clock: clock)
         let look = try await lookBeforeWriting(.id(id))
         let id = look.id ?? id
@@ -82,11 +80,9 @@ extension RepositoryProxy.Results {
         }
     }
 
-    /// Deletes the entities with the given identities, and returns the side where each was deleted;
-    /// missing ones count as deleted.
-    @discardableResult
-    public func delete(
-        ids: [Entity.ID]
+    /// Deletes a batch.
+    func delete(
+        _ ids: [Entity.ID]
     ) async throws(RepositoryError) -> [RepositoryResult<Void>] {
         let together = try await together(.delete, ids.map { .id($0) }) {
             (local, form) throws(RepositoryError) in
@@ -94,7 +90,7 @@ extension RepositoryProxy.Results {
         }
         if let together { return together }
         return try await ids.mapSequentially { (id) throws(RepositoryError) in
-            try await delete(id: id)
+            try await delete(id)
         }
     }
 
