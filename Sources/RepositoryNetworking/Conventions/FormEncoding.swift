@@ -93,9 +93,7 @@ struct FormEncoding: Sendable {
     func items(_ name: String, _ value: JSON) -> [FormItem] {
         switch value {
         case .null: return writesNull ? [FormItem(name, "")] : []
-        case .bool(let value): return [FormItem(name, value ? "true" : "false")]
-        case .number(let number): return [FormItem(name, number.literal)]
-        case .string(let text): return [FormItem(name, text)]
+        case .bool, .number, .string: return [FormItem(name, value.parameterText ?? "")]
         case .array([]), .object([:]): return keepsEmpty ? [FormItem(name, "")] : []
         case .array(let elements): return items(name, elements)
         case .object(let members):

@@ -34,9 +34,17 @@ where Self: RawRepresentable & CustomStringConvertible, RawValue: ParameterValue
 }
 
 extension ParameterValue where Self: BinaryFloatingPoint & CustomStringConvertible {
-    /// The shortest string that is parsed as the same number.
+    /// The shortest string that is parsed as the same number: `1` instead of `1.0`, which services
+    /// that expect an integer reject.
     public var parameterText: String? {
-        isFinite ? description : nil
+        isFinite ? description.withoutEmptyFraction : nil
+    }
+}
+
+extension String {
+    /// The digits of a number without `.0` at its end.
+    fileprivate var withoutEmptyFraction: String {
+        hasSuffix(".0") ? String(dropLast(2)) : self
     }
 }
 
@@ -103,7 +111,7 @@ extension JSON {
     package var parameterText: String? {
         switch self {
         case .string(let text): text
-        case .number(let number): number.literal
+        case .number(let number): number.literal.withoutEmptyFraction
         case .bool(let value): value.parameterText
         case .null, .array, .object: nil
         }

@@ -86,10 +86,11 @@ struct ParametersTests {
             $0.query("filter[x]", true)
             $0.query("visibility", Visibility.unknown("x y"))
             $0.query("score", 1.5)
+            $0.query("page", 2.0)
         }
         #expect(
             path == "/a/1/b/2.json?q=a%2Bb%26c%3Dd%20e%2F%C3%BC&limit=20&tag=b&tag=a"
-                + "&filter%5Bx%5D=true&visibility=x%20y&score=1.5"
+                + "&filter%5Bx%5D=true&visibility=x%20y&score=1.5&page=2"
         )
     }
 

@@ -25,6 +25,9 @@ final class TemporaryFolder: Sendable {
 }
 
 extension SQLiteConfiguration {
-    /// Without waiting for the disk, because no test simulates a power loss.
-    static var testing: SQLiteConfiguration { SQLiteConfiguration(durability: .processEnd) }
+    /// Without waiting for the disk, because no test simulates a power loss, and patient with other
+    /// processes, because machines stall.
+    static var testing: SQLiteConfiguration {
+        SQLiteConfiguration(durability: .processEnd, busyTimeout: .seconds(120))
+    }
 }
