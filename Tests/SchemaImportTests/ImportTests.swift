@@ -133,6 +133,31 @@ import Testing
         #expect(try names("Unused") == ["Unused"])
     }
 
+    @Test(
+        "only what several operations require, and what selects no page, is a parameter of the API",
+        arguments: [
+            (["mode", "mode"], true), (["mode"], false), (["mode", "tone"], false),
+            (["page", "page"], false), (["sort", "sort"], false),
+        ]
+    )
+    func commonParameters(names: [String], isMoved: Bool) throws {
+        let paths = names.enumerated().map { index, name in
+            let schema = "{ type: string, default: a }"
+            return """
+                  /path\(index):
+                    get:
+                      parameters: [{ name: \(name), in: query, required: true, schema: \(schema) }]
+                      responses: {}
+                """
+        }
+        let text = "openapi: 3.0.0\npaths:\n" + paths.joined(separator: "\n")
+        let source = LoadedDocuments([SourceFile(path: "a.yaml", text: text)])
+        let result = OpenAPIImporter().propose(["a.yaml"], from: source)
+        let schema = SchemaTextWriter().text(for: try #require(result.schema))
+        #expect(schema.contains("    query: { \(names[0]): a }\n") == isMoved, "\(schema)")
+        #expect(schema.contains("    query: { \(names[0]): String = a }\n") != isMoved)
+    }
+
     @Test("the schema uses the names given by the user")
     func renaming() throws {
         let golden = try #require(ImportCase.all.first { $0.testDescription == "shop" })

@@ -279,7 +279,7 @@ struct EntityFinder {
         guard let endpoint = endpoints[imported.name] else { return nil }
         let parameters = endpoint.query + endpoint.headers + endpoint.cookies
         return parameters.first { parameter in
-            !parameter.isOptional && (parameter.defaultValue == nil || parameter.isConstant)
+            !parameter.isOptional && (parameter.defaultValue == nil || parameter.isRequired)
                 && !known.contains(parameter.key ?? parameter.name)
         }.map { $0.key ?? $0.name }
     }

@@ -25,6 +25,11 @@ package struct PagingSketch {
         name.lowercased().filter { $0 != "_" && $0 != "-" }
     }
 
+    /// Whether a query parameter has the name of one that selects a page.
+    static func selectsPage(_ name: String) -> Bool {
+        [pages, offsets, sizes, tokens].contains { $0.contains(plain(name)) }
+    }
+
     /// Whether a query parameter has the name of one for the page size.
     package static func isSize(_ name: String) -> Bool { sizes.contains(plain(name)) }
 

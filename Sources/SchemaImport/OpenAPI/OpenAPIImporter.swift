@@ -190,7 +190,8 @@ package struct OpenAPIImporter {
             _ = TypeTranslator.translate(place, node, &context)
         }
         schema.declarations += context.ordered()
-        return schema
+        return CommonParameters(schema, context)
+            .moved(keepsUnused: options.includesUnused, &context.reading.findings)
     }
 
     /// The schema with entities, repositories and pages, to the extent that they are valid; nil if

@@ -13,8 +13,8 @@ package struct ProposedProperty: Hashable, Sendable {
     package var key: String?
     /// The default.
     package var defaultValue: ProposedValue?
-    /// Whether the default is the only valid value.
-    package var isConstant = false
+    /// Whether every request must contain the parameter, even if it has a default.
+    package var isRequired = false
     /// The smallest value of a parameter, which is evidence of its meaning.
     package var minimum: String?
     /// The JSON representation, for example `String` for a number.

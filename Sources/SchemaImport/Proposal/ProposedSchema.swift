@@ -58,6 +58,20 @@ package struct ProposedAPI: Hashable, Sendable {
         }
     }
 
+    /// A query parameter or a header field of every request.
+    package struct Constant: Hashable, Sendable {
+        /// The name in the request.
+        package var name: String
+        /// The value.
+        package var value: String
+
+        /// Creates a constant.
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
     /// The name.
     package var name: String
     /// The documentation.
@@ -66,6 +80,10 @@ package struct ProposedAPI: Hashable, Sendable {
     package var servers: [Server] = []
     /// The style of keys, for example `snake_case`, if keys differ from names.
     package var keys: String?
+    /// The header fields of every request.
+    package var headers: [Constant] = []
+    /// The query parameters of every request.
+    package var query: [Constant] = []
     /// The authentication: `bearer`, `basic`, or the place of a key.
     package var authentication: [SchemaNode] = []
 
@@ -84,6 +102,10 @@ package struct ProposedAPI: Hashable, Sendable {
             mapping.add("baseURL", .mapping(pairs))
         }
         mapping.add("keys", text: keys)
+        for (key, constants) in [("headers", headers), ("query", query)] where !constants.isEmpty {
+            let pairs = constants.map { (key: $0.name, value: SchemaNode.text($0.value)) }
+            mapping.add(key, .mapping(pairs))
+        }
         if let only = authentication.first, authentication.count == 1 {
             mapping.add("authentication", only)
         } else if !authentication.isEmpty {

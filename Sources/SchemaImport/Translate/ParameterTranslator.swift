@@ -209,6 +209,7 @@ struct ParameterTranslator {
             property.key = key
         }
         property.apply(use)
+        property.isRequired = parameter.isRequired
         property.doc = parameter.doc
         let object = SchemaObject(parameter.schema)
         SchemaFaults.report(object, &context)
@@ -319,7 +320,6 @@ extension ProposedProperty {
             EnumerationTranslator.reportUnchecked(object, &context)
         } else {
             defaultValue = .text(constant)
-            isConstant = true
         }
     }
 }

@@ -237,7 +237,7 @@ package enum HeaderField {
     }
 
     /// Whether a field makes sense in a single request only.
-    static func isOfOneRequest(_ name: String) -> Bool {
+    package static func isOfOneRequest(_ name: String) -> Bool {
         ofOneRequest.contains(name.lowercased())
     }
 
@@ -290,7 +290,7 @@ package enum HeaderField {
         }
     }
 
-    static func isValue(_ text: String) -> Bool {
+    package static func isValue(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0 == "\t" || (0x20...0x7E).contains($0.value) }
     }
 }
