@@ -1,8 +1,8 @@
 /// Converts values to entities, and the operations on them to repositories.
 struct EntityProposal {
     private let schema: ProposedSchema
-    private let finder: EntityFinder
-    private let keyOf: (ProposedProperty) -> String
+    let finder: EntityFinder
+    let keyOf: (ProposedProperty) -> String
     /// Whether unused types are kept.
     private let keepsUnused: Bool
 
@@ -251,94 +251,6 @@ struct EntityProposal {
         let known = Set(properties).union(found.paging?.parameters ?? [])
             .union(found.family?.listingParameters ?? ["limit", "offset", "sort"])
         return endpoint.query.allSatisfy { known.contains($0.key ?? $0.name) }
-    }
-
-    // MARK: - Pages of endpoints
-
-    private func page(_ schema: inout ProposedSchema) {
-        for index in schema.declarations.indices {
-            guard case .endpoint(var endpoint) = schema.declarations[index].body,
-                endpoint.method == "get", endpoint.responses.isEmpty,
-                case .json(let type)? = endpoint.response
-            else { continue }
-            var envelope: ListingEnvelope?
-            if case .name(let name) = type, let structure = finder.structures[name] {
-                envelope = ListingEnvelope(structure, in: finder.structures, keys: keyOf)
-            }
-            if case .array = type {} else if envelope == nil { continue }
-            guard let paging = PagingSketch(endpoint, envelope: envelope?.others ?? [:]) else {
-                continue
-            }
-            if let envelope {
-                endpoint.response = .json(.array(envelope.element))
-                endpoint.unwrap = envelope.key
-            }
-            endpoint.paging = paging.node
-            endpoint.query.removeAll { paging.parameters.contains($0.key ?? $0.name) }
-            endpoint.responseHeaders.removeAll { ($0.key ?? $0.name).lowercased() == "link" }
-            schema.declarations[index].body = .endpoint(endpoint)
-            schema.declarations[index].comments.append("Pages: \(paging.evidence).")
-        }
-    }
-
-    // MARK: - Requests
-
-    /// Requests of endpoints send the properties that are only written, which entities lack.
-    private func sendDrafts(in schema: inout ProposedSchema) {
-        let names = schema.declarations.compactMap { declaration -> String? in
-            guard case .entity(let structure) = declaration.body,
-                structure.properties.contains(where: \.isWriteOnly)
-            else { return nil }
-            return declaration.name
-        }
-        guard !names.isEmpty else { return }
-        for index in schema.declarations.indices {
-            guard case .endpoint(var endpoint) = schema.declarations[index].body,
-                case .name(let name)? = endpoint.body?.type, names.contains(name)
-            else { continue }
-            let part = endpoint.method == "patch" ? "Patch" : "Draft"
-            endpoint.body?.mapTypes { _ in .name("\(name).\(part)") }
-            schema.declarations[index].body = .endpoint(endpoint)
-        }
-    }
-
-    // MARK: - References
-
-    /// Properties and placeholders such as `userId`, with the type of the identity of `User`, refer
-    /// to it.
-    private func refer(to found: [FoundEntity], in schema: inout ProposedSchema) {
-        let types = Dictionary(
-            found.map { ($0.name.bare + "id", ($0.name, $0.identity.type.withoutNull)) },
-            uniquingKeysWith: { one, _ in one }
-        )
-        guard !types.isEmpty else { return }
-        func reference(_ property: ProposedProperty, key: String) -> ProposedProperty {
-            guard let (name, type) = types[key.bare], property.type.withoutNull == type,
-                property.defaultValue == nil
-            else { return property }
-            var property = property
-            property.type = property.type.replacingLeaf(with: .name(name + ".ID"))
-            property.remark = "by its name"
-            return property
-        }
-        for index in schema.declarations.indices {
-            switch schema.declarations[index].body {
-            case .entity(var structure):
-                structure.properties = structure.properties.map { reference($0, key: keyOf($0)) }
-                schema.declarations[index].body = .entity(structure)
-            case .value(var structure):
-                structure.properties = structure.properties.map { reference($0, key: keyOf($0)) }
-                schema.declarations[index].body = .value(structure)
-            case .endpoint(var endpoint):
-                endpoint.pathParameters = endpoint.pathParameters.map { parameter in
-                    var parameter = reference(parameter, key: parameter.name)
-                    parameter.remark = nil
-                    return parameter
-                }
-                schema.declarations[index].body = .endpoint(endpoint)
-            default: break
-            }
-        }
     }
 }
 
