@@ -143,14 +143,11 @@ struct EntityProposal {
         structure.include = []
         let identityKey = identify(&structure, by: found.identity)
         structure.properties = finder.bodies.properties(of: structure, found.family)
-        WriteDirections(finder, of: found).set(of: &structure)
+        let directions = WriteDirections(finder, of: found)
+        directions.set(of: &structure)
         let read = found.operations.first { $0.word == "read" }?.imported.title ?? ""
         var comments = ["An entity: its \(identityKey.quoted) is in the path of \(read)."]
-        if found.identity.isOptional, !found.identity.isMissingByDirection {
-            comments.append(
-                "\(identityKey.quoted) is optional in the document, because creations lack it."
-            )
-        }
+        directions.remark(on: structure.identity).map { comments.append($0) }
         schema.declarations[index].body = .entity(structure)
         schema.declarations[index].comments += comments
         if let family = found.family {

@@ -47,6 +47,16 @@ struct WriteBodies {
         return properties(of: envelope.body, family)
     }
 
+    /// Whether a body is the entity itself, possibly with a key around it.
+    func isWhole(_ body: ProposedBody, of entity: String, isWrapped: Bool) -> Bool {
+        guard case .name(let name)? = body.type else { return false }
+        guard isWrapped else { return name == entity }
+        let envelope = structures[name].flatMap {
+            ItemEnvelope($0, in: structures, keys: key, isExpected: { _ in true })
+        }
+        return envelope?.element == entity
+    }
+
     /// The reason why the entity cannot be sent instead of a JSON body of a type; nil if it can.
     func obstacle(
         to type: ProposedType,

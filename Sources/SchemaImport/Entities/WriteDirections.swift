@@ -9,6 +9,8 @@ struct WriteDirections {
     /// The properties that each of them sends; without those that send the entity itself.
     private let sent: [String: [ProposedProperty]]
     private let areRecorded: Bool
+    /// Whether creations send the entity itself.
+    private let createsWhole: Bool
 
     /// The operations that send an entity, in the order of their bodies' importance.
     private static let sending = ["create", "update", "patch"]
@@ -18,6 +20,12 @@ struct WriteDirections {
         key = finder.bodies.key
         areRecorded = finder.areRecorded
         let writes = found.operations.filter { Self.sending.contains($0.word) }
+        createsWhole = writes.contains { write in
+            write.word == "create"
+                && finder.endpoints[write.imported.name]?.body.map {
+                    finder.bodies.isWhole($0, of: found.name, isWrapped: found.sent != nil)
+                } == true
+        }
         words = Self.sending.filter(writes.map(\.word).contains)
         sent = writes.reduce(into: [:]) { sent, write in
             sent[write.word] = finder.endpoints[write.imported.name]?.body.flatMap { body in
@@ -47,6 +55,8 @@ struct WriteDirections {
         let identityKey = key(found.identity)
         if let sent = sent["create"]?.first(where: { key($0) == identityKey }) {
             structure.identity?.assignedBy = sent.isOptional ? "either" : "client"
+        } else if createsWhole, !found.identity.isReadOnly, !isSurrogate {
+            structure.identity?.assignedBy = found.identity.isOptional ? "either" : "client"
         }
         for index in structure.properties.indices where !structure.properties[index].isReadOnly {
             let name = key(structure.properties[index])
@@ -76,6 +86,30 @@ struct WriteDirections {
             }
         }
         structure.properties += sentOnly(besides: Set(all + [identityKey]))
+    }
+
+    /// Whether the identity has no other meaning, such as `id` or `userID`.
+    ///
+    /// Servers usually assign it, although few documents say that it is read-only.
+    private var isSurrogate: Bool {
+        ["id", found.name.bare + "id"].contains(key(found.identity).bare)
+    }
+
+    /// The reason for who assigns the identity, as a comment; nil if it is obvious.
+    ///
+    /// - Parameter identity: The identity of the entity.
+    /// - Returns: The comment.
+    func remark(on identity: ProposedIdentity?) -> String? {
+        let key = key(found.identity).quoted
+        switch (identity?.assignedBy, found.identity.isOptional) {
+        case ("client", _): return "The client assigns \(key), because creations require it."
+        case (.some, _): return "The client may assign \(key), because creations may have it."
+        case (nil, true) where found.identity.isMissingByDirection: return nil
+        case (nil, true): return "\(key) is optional in the document, because creations lack it."
+        case (nil, false) where createsWhole && !found.identity.isReadOnly:
+            return "The server probably assigns \(key), although creations may have it."
+        case (nil, false): return nil
+        }
     }
 
     /// The keys that operations send.
