@@ -30,11 +30,12 @@ extension EntityProposal {
 
     // MARK: - Requests
 
-    /// Requests of endpoints send the properties that are only written, which entities lack.
+    /// Requests of endpoints lack the properties that only the server sets, and send those that are
+    /// only written.
     func sendDrafts(in schema: inout ProposedSchema) {
         let names = schema.declarations.compactMap { declaration -> String? in
             guard case .entity(let structure) = declaration.body,
-                structure.properties.contains(where: \.isWriteOnly)
+                sendsDraft(of: structure, declaration.name)
             else { return nil }
             return declaration.name
         }
@@ -47,6 +48,22 @@ extension EntityProposal {
             endpoint.body?.mapTypes { _ in .name("\(name).\(part)") }
             schema.declarations[index].body = .endpoint(endpoint)
         }
+    }
+
+    /// Whether requests with an entity send its draft.
+    private func sendsDraft(of structure: ProposedStructure, _ name: String) -> Bool {
+        if structure.properties.contains(where: \.isWriteOnly) { return true }
+        guard let former = finder.structures[name] else { return false }
+        let properties = finder.bodies.properties(of: former, nil)
+        let identityKey = structure.identity?.key ?? "id"
+        let identity = properties.first { keyOf($0) == identityKey }
+        // A draft would lack an identity that requests need.
+        if let identity, !identity.isOptional, !identity.isReadOnly,
+            structure.identity?.assignedBy == nil
+        {
+            return false
+        }
+        return properties.contains(where: \.isReadOnly)
     }
 
     // MARK: - References
