@@ -148,6 +148,7 @@ struct SecurityTranslator {
             return []
         }
         var acceptsNone = nodes.isEmpty
+        let optional = nodes.count > 1 ? nodes.first { $0.isMapping && $0.pairs.isEmpty } : nil
         var requirements: [Requirement] = []
         var faults: [(message: String, range: SourceRange)] = []
         for node in nodes {
@@ -162,6 +163,16 @@ struct SecurityTranslator {
                 let credentials = credentials(node, &findings)
                 requirements.append(Requirement(credentials: credentials, node: node))
             }
+        }
+        if let optional, !requirements.isEmpty {
+            // The document lists what it prefers first.
+            let isSent = optional != nodes.first
+            findings.addRepeated(
+                .simplified,
+                "credentials are optional here, but \(isSent ? "always" : "never") sent",
+                at: optional.range
+            )
+            if !isSent { requirements = [] }
         }
         let isLeftOut = acceptsNone || !requirements.isEmpty
         for fault in faults {
