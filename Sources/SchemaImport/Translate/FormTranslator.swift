@@ -36,7 +36,7 @@ struct FormTranslator {
             )
         }
         guard !fields.isEmpty else { return nil }
-        if !isMultipart, let component, !isForm(merged, alone: component, &context) {
+        if !isMultipart, !isListed(merged, component, &context) {
             let place = TypePlace(owner: owner, property: "body", key: "", isSent: true)
             let use = TypeTranslator.use(of: schema, at: place, &context).withoutNull
             if context.isValue(use.type) {
@@ -99,21 +99,23 @@ struct FormTranslator {
 
     /// Whether an object consists only of the fields of one form, so that the endpoint can list
     /// them.
-    private func isForm(
+    private func isListed(
         _ object: MergedObject,
-        alone component: DocumentPlace,
+        _ component: DocumentPlace?,
         _ context: inout ImportContext
     ) -> Bool {
-        guard context.usage.plainUses[component] == 1, !context.usage.isAnswered(component) else {
-            return false
+        if let component {
+            let isOfOneForm = context.usage.plainUses[component] == 1
+            guard isOfOneForm, !context.usage.isAnswered(component) else { return false }
         }
         return object.members.allSatisfy { member in
             let object = SchemaObject(member.schema)
             let items = object.kinds == [.array] ? object.items : nil
             let alternatives = object.oneOf.isEmpty ? [items ?? member.schema] : object.oneOf
             return alternatives.allSatisfy { node in
+                // A field of an unknown type is a string.
                 ShapeSketch.kind(of: node, &context)?.isSingleValue
-                    ?? SchemaObject(node).isOnlyNull
+                    ?? (component == nil || SchemaObject(node).isOnlyNull)
             }
         }
     }
