@@ -37,7 +37,7 @@ struct BodyTranslator {
             let place = TypePlace(owner: owner, property: "body", key: "", isSent: true)
             var use = type(of: content, at: place, &context)
             if context.isBinary(content.schema) { return .bytes(content.media, isFile: true) }
-            use = stripped(use, at: content.node.range, &context)
+            use = stripped(use, isSent: true, at: content.node.range, &context)
             if isRaw(use, content, as: "bytes", &context) { return .any("bytes") }
             if form == .jsonLines { return .typed("jsonLines", use.type) }
             if form == .jsonSequence { return .typed("jsonSequence", use.type) }
@@ -72,6 +72,7 @@ struct BodyTranslator {
             )
             let use = stripped(
                 type(of: content, at: place, &context),
+                isSent: false,
                 at: content.node.range,
                 &context
             )
@@ -113,6 +114,7 @@ struct BodyTranslator {
         )
         let use = stripped(
             type(of: content, at: place, &context),
+            isSent: false,
             at: content.node.range,
             &context
         )
@@ -134,14 +136,18 @@ struct BodyTranslator {
     /// A body is always present, and cannot declare the format of a date or a number.
     private func stripped(
         _ use: TypeUse,
+        isSent: Bool,
         at range: SourceRange,
         _ context: inout ImportContext
     ) -> TypeUse {
         if use.type != use.type.withoutNull {
             context.report(
                 .simplified,
-                "a nullable body is read and sent as a non-nullable one",
-                at: range
+                isSent
+                    ? "the body of a request is never null, so `null` cannot be sent here"
+                    : "a response is never null, so reading `null` is an error here",
+                at: range,
+                hint: "write JSON in the schema to \(isSent ? "send" : "read") null, too"
             )
         }
         var use = use.withoutNull
