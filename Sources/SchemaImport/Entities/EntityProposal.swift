@@ -1,3 +1,5 @@
+import RepositoryValues
+
 /// Converts values to entities, and the operations on them to repositories.
 struct EntityProposal {
     private let schema: ProposedSchema
@@ -79,6 +81,29 @@ struct EntityProposal {
                 imported.name,
                 "'\(name)' is a HAL resource without an identity, so it does not become an entity, "
                     + "and its links are plain data"
+            )
+        }
+    }
+
+    /// The constraints that properties lost as identities, by their entities.
+    ///
+    /// - Parameter concluded: The schema with the entities.
+    /// - Returns: The messages.
+    func lostConstraints(in concluded: ProposedSchema) -> [(name: String, message: String)] {
+        concluded.declarations.compactMap { declaration in
+            guard case .entity(let entity) = declaration.body,
+                let former = finder.structures[declaration.name],
+                case let key = entity.identity?.key ?? "id",
+                let property = finder.bodies.properties(of: former, nil).first(where: {
+                    keyOf($0) == key
+                })
+            else { return nil }
+            let lost = property.constraints.filter(property.type.allows)
+            guard !lost.isEmpty else { return nil }
+            let keywords = lost.map { "`\($0.keyword)`" }.joined(separator: " and ")
+            return (
+                declaration.name,
+                "the identity \(key.quoted) is not checked against \(keywords)"
             )
         }
     }

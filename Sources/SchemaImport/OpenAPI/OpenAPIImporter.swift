@@ -236,6 +236,10 @@ package struct OpenAPIImporter {
                 at: origin
             )
         }
+        for (name, message) in proposal.lostConstraints(in: concluded) {
+            guard let origin = context.origins[name] else { continue }
+            context.report(.unchecked, message, at: origin)
+        }
         for (name, message) in proposal.obstacles() {
             guard let origin = context.origins[name] else { continue }
             context.report(.simplified, message, at: origin)
