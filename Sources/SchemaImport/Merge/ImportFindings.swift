@@ -43,6 +43,11 @@ struct ImportFindings {
                 "\(name.quoted) is no longer in the document; it was changed here, and is kept",
                 "remove it, or its comment"
             )
+        case .goneFromDocumentInMixin(let mixin):
+            return (
+                "\(name.quoted) is no longer in the document; the mixin \(mixin.quoted) still declares it",
+                "remove it there if this is true of all types that include it"
+            )
         case .stillUsed(let user):
             return (
                 "\(name.quoted) is no longer in the document; it is kept because \(user.quoted) uses it",

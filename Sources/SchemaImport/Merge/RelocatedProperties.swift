@@ -67,7 +67,10 @@ struct RelocatedProperties {
             let path = [theirs.name, properties[index].name]
             let before = former[index].map { old[$0] }
             guard let place = present[index] else {
-                return before.map { _ in SchemaConflict(path: path, kind: .goneFromDocument) }
+                let kind = mixins[index].map { SchemaConflict.Kind.goneFromDocumentInMixin($0) }
+                return before.map { _ in
+                    SchemaConflict(path: path, kind: kind ?? .goneFromDocument)
+                }
             }
             let entry = new[place]
             guard before?.means(entry) != true, !properties[index].hasContent(of: entry) else {

@@ -8,6 +8,8 @@ struct SchemaConflict: Hashable, Sendable {
         case bothChanged(document: [String])
         /// The document no longer has a changed declaration, which the schema keeps.
         case goneFromDocument
+        /// The document no longer has a property that a mixin still declares.
+        case goneFromDocumentInMixin(_ mixin: String)
         /// The document no longer has a declaration that the schema still uses, and so keeps.
         case stillUsed(by: String)
         /// The document made a value of an entity that the schema still refers to, and so keeps.

@@ -228,6 +228,25 @@ import Testing
         #expect(result.messages == (isSame ? [] : [message]))
     }
 
+    // The trap: the property is not in the type any more, so it was not changed there.
+    @Test("a property in a mixin that the document has dropped is reported with the mixin")
+    func goneFromMixin() throws {
+        let result = try merged(
+            Self.document(Self.object("A", "a: { type: string }, note: { type: string }")),
+            [
+                (
+                    "values:\n",
+                    "mixins:\n  Noted:\n    properties: { \"note?\": String }\n\nvalues:\n"
+                ),
+                ("  A:\n", "  A:\n    include: Noted\n"),
+                ("\"a?\": String, \"note?\": String", "\"a?\": String"),
+            ],
+            Self.document(Self.object("A", "a: { type: string }"))
+        )
+        let message = "'A.note' is no longer in the document; the mixin 'Noted' still declares it"
+        #expect(result.messages == [message])
+    }
+
     /// An edit of the properties of `A`, and what a changed document makes of them.
     struct PropertyEdit {
         let first: String
