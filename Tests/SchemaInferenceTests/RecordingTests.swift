@@ -194,6 +194,17 @@ import Testing
         #expect(text.contains("GetHealth"))
     }
 
+    // The trap: in a document, these parameters would be those of pages.
+    @Test("numbers with fractions do not select pages")
+    func fractions() throws {
+        let text = try SampleRecording.text([
+            SampleRecording.get("/samples?start=0.5&limit=1.5", "[1.5]"),
+            SampleRecording.get("/samples?start=2.5&limit=2.5", "[2.5]"),
+        ])
+        #expect(text.contains("query: { start: Double, limit: Double }"), "\(text)")
+        #expect(!text.contains("paging:"), "\(text)")
+    }
+
     @Test("the schema of a recording compiles")
     func generation() async throws {
         for (name, type) in [("Recording", "User"), ("Todos", "Todo")] {

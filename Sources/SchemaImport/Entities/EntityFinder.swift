@@ -73,7 +73,11 @@ struct EntityFinder {
         else { return nil }
         let endpoint = listing.flatMap { endpoints[$0.imported.name] }
         let paging = endpoint.flatMap {
-            PagingSketch($0, envelope: listing?.envelope?.others ?? [:])
+            PagingSketch(
+                $0,
+                envelope: listing?.envelope?.others ?? [:],
+                areRecorded: areRecorded
+            )
         }
         if let listing,
             neededParameter(of: listing.imported, besides: paging?.parameters ?? []) != nil

@@ -13,15 +13,18 @@ extension EntityProposal {
                 envelope = ListingEnvelope(structure, in: finder.structures, keys: keyOf)
             }
             if case .array = type {} else if envelope == nil { continue }
-            guard let paging = PagingSketch(endpoint, envelope: envelope?.others ?? [:]) else {
-                continue
-            }
+            let paging = PagingSketch(
+                endpoint,
+                envelope: envelope?.others ?? [:],
+                areRecorded: finder.areRecorded
+            )
+            guard let paging else { continue }
             if let envelope {
                 endpoint.response = .json(.array(envelope.element))
                 endpoint.unwrap = envelope.key
             }
             endpoint.paging = paging.node
-            endpoint.query.removeAll { paging.parameters.contains($0.key ?? $0.name) }
+            paging.adapt(&endpoint.query)
             endpoint.responseHeaders.removeAll { ($0.key ?? $0.name).lowercased() == "link" }
             schema.declarations[index].body = .endpoint(endpoint)
             schema.declarations[index].comments.append("Pages: \(paging.evidence).")

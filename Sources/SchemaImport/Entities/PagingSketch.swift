@@ -6,6 +6,8 @@ package struct PagingSketch {
     var parameters: Set<String>
     /// The evidence, for a comment.
     var evidence: String
+    /// The names of the query parameters that count pages or elements.
+    private let counters: Set<String>
 
     // The names in lower case, without separators.
     private static let pages = ["page", "pagenumber"]
@@ -48,14 +50,25 @@ package struct PagingSketch {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - envelope: The properties around the array in the response, by their keys.
-    init?(_ endpoint: ProposedEndpoint, envelope: [String: ProposedProperty]) {
+    ///   - areRecorded: Whether the requests are observed ones, whose numbers had fractions.
+    init?(
+        _ endpoint: ProposedEndpoint,
+        envelope: [String: ProposedProperty],
+        areRecorded: Bool
+    ) {
+        func counts(_ property: ProposedProperty) -> Bool {
+            property.type.isWholeNumber || !areRecorded && property.isNumberWithoutFraction
+        }
         let query = Dictionary(
             endpoint.query.map { ($0.key ?? $0.name, $0) },
             uniquingKeysWith: { one, _ in one }
         )
-        let size = Self.first(Self.sizes, in: query, where: \.type.isWholeNumber)
-        let page = Self.first(Self.pages, in: query, where: \.type.isWholeNumber)
-        let offset = Self.first(Self.offsets, in: query, where: \.type.isWholeNumber)
+        func noun(_ name: String) -> String {
+            query[name]?.type.isWholeNumber == true ? "an integer" : "a number"
+        }
+        let size = Self.first(Self.sizes, in: query, where: counts)
+        let page = Self.first(Self.pages, in: query, where: counts)
+        let offset = Self.first(Self.offsets, in: query, where: counts)
         let token = Self.first(Self.tokens, in: query)
         let hasLink = endpoint.responseHeaders.contains {
             ($0.key ?? $0.name).lowercased() == "link"
@@ -78,7 +91,7 @@ package struct PagingSketch {
         } else if let page {
             mapping.add("page", text: page)
             names = [page]
-            evidence = "the parameter \(page.quoted) is an integer"
+            evidence = "the parameter \(page.quoted) is \(noun(page))"
             if query[page]?.defaultValue == .literal("0") {
                 mapping.add("first", .literal("0"))
             } else if query[page]?.defaultValue == nil, query[page]?.minimum == "0" {
@@ -89,7 +102,7 @@ package struct PagingSketch {
             mapping.add("offset", text: offset)
             names = [offset]
             evidence =
-                "the parameter \(offset.quoted) is an integer, next to \((size ?? "").quoted)"
+                "the parameter \(offset.quoted) is \(noun(offset)), next to \((size ?? "").quoted)"
         } else {
             return nil
         }
@@ -98,12 +111,34 @@ package struct PagingSketch {
             mapping.add("sizeParameter", text: size)
             names.append(size)
         }
-        if let total = Self.first(Self.totals, in: envelope, where: \.type.isWholeNumber) {
+        if let total = Self.first(Self.totals, in: envelope, where: counts) {
             mapping.add("total", text: total)
         }
         let isLinkAlone = mapping.entries.count == 1 && mapping.entries[0].key == "link"
         node = isLinkAlone ? .text("link") : .mapping(mapping)
         parameters = Set(names)
+        counters = Set([size, page, offset].compactMap(\.self))
+    }
+
+    /// Removes the parameters that select a page from an endpoint, and makes others
+    /// integers that count.
+    func adapt(_ query: inout [ProposedProperty]) {
+        query.removeAll { parameters.contains($0.key ?? $0.name) }
+        for index in query.indices where counters.contains(query[index].key ?? query[index].name) {
+            guard !query[index].type.isWholeNumber else { continue }
+            query[index].type = query[index].type.replacingLeaf(with: .name("Int"))
+        }
+    }
+}
+
+extension ProposedProperty {
+    /// Whether it is a number that has no fraction in the document: some generators declare no
+    /// integers.
+    fileprivate var isNumberWithoutFraction: Bool {
+        guard type.withoutNull == .name("Double"), json == nil else { return false }
+        return [defaultValue?.shortText, minimum, maximum].allSatisfy { text in
+            text.map { Int($0) != nil } ?? true
+        }
     }
 }
 

@@ -17,6 +17,8 @@ package struct ProposedProperty: Hashable, Sendable {
     package var isRequired = false
     /// The smallest value of a parameter, which is evidence of its meaning.
     package var minimum: String?
+    /// The largest value of a parameter, which is evidence of its meaning.
+    package var maximum: String?
     /// The JSON representation, for example `String` for a number.
     package var json: String?
     /// The date format, or the URL template of a reference.

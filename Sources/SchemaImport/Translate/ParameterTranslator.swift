@@ -219,8 +219,9 @@ struct ParameterTranslator {
         } else {
             property.takeConstant(use, of: object, &context)
         }
-        if property.type == .name("Int"), let minimum = object.node["minimum"]?.text {
-            property.minimum = minimum
+        if [.name("Int"), .name("Double")].contains(property.type) {
+            property.minimum = object.node["minimum"]?.text
+            property.maximum = object.node["maximum"]?.text
         }
         style(&property, parameter, isBracketed: isBracketed, &context)
         return property
