@@ -156,9 +156,9 @@ struct CollectionContext: Sendable {
     }
 
     /// The string property whose value marks a created entity: one without constraints other than a
-    /// length.
+    /// length, if possible one that listings contain.
     var marker: CheckedProperty? {
-        kept.first { property in
+        let properties = kept.filter { property in
             property.type == .primitive(.string) && property.wire == .own && property.isReturned
                 && property.constraints.all.allSatisfy { constraint in
                     switch constraint {
@@ -168,6 +168,7 @@ struct CollectionContext: Sendable {
                     }
                 }
         }
+        return properties.first(where: \.isListed) ?? properties.first
     }
 
     /// The properties that the client sends and the service stores, without those that conventions

@@ -61,23 +61,43 @@ struct Creation {
     ) async -> Int {
         let isRefused = answer.status.map { (400..<500).contains($0) } == true
         let listing = await WholeListing(of: context.forCleanUp)
-        var count = 0
+        var found: Set<String> = []
         for draft in drafts {
             let given = context.id(of: draft)
             let known = given == nil ? nil : await entity(given ?? "", nil)
             let own =
-                known
-                ?? listing.entities.first { entity in
-                    context.id(of: entity).map { isOwn(entity, $0, draft, created) } ?? false
+                if let known { context.id(of: known) ?? given } else {
+                    await find(draft, in: listing, created, except: found)?.id
                 }
-            if let id = own.flatMap(context.id) ?? (known == nil ? nil : given) {
-                created.add(id, in: context)
-                count += 1
-            } else if !isRefused, !listing.isComplete {
+            if let own {
+                created.add(own, in: context)
+                found.insert(own)
+            } else if answer.isSuccess || !isRefused && !listing.isComplete {
+                // The service may have changed what identifies it.
                 created.addUncertain(answer.request, draft)
             }
         }
-        return count
+        return found.count
+    }
+
+    /// The entity of a listing that was sent, as listed.
+    private func find(
+        _ draft: JSON,
+        in listing: WholeListing,
+        _ created: CreatedEntities,
+        except others: Set<String> = []
+    ) async -> (id: String, entity: JSON)? {
+        for entity in listing.entities {
+            guard let id = context.id(of: entity), !others.contains(id) else { continue }
+            var whole = entity
+            if let marker = context.marker, !marker.isListed, entity[marker.key] == nil,
+                created.wasAbsent(id, in: context), context.offers(.read)
+            {
+                whole = await context.forCleanUp.ask(.read, id: id).plain ?? entity
+            }
+            if isOwn(whole, id, draft, created) { return (id, entity) }
+        }
+        return nil
     }
 
     /// Whether an identity is free, or belongs to an entity created here.
@@ -105,10 +125,7 @@ struct Creation {
             }
         }
         let listing = await WholeListing(of: context.forCleanUp)
-        for entity in listing.entities {
-            guard let id = context.id(of: entity), isOwn(entity, id, draft, created) else {
-                continue
-            }
+        if let (id, entity) = await find(draft, in: listing, created) {
             created.add(id, in: context)
             return .created(id: id, entity: await self.entity(id, nil) ?? entity)
         }
@@ -147,7 +164,7 @@ struct Creation {
         _ created: CreatedEntities
     ) -> Bool {
         if let given = context.id(of: draft) { if given == id { return true } }
-        if let marker = context.marker,
+        if let marker = context.marker, marker.isListed || entity[marker.key] != nil,
             let token = draft[marker.key]?.string?.split(separator: " ").first, token.count >= 6
         {
             let found = entity[marker.key]?.string ?? ""

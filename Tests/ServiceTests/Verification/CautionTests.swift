@@ -21,13 +21,14 @@ import Testing
     ///
     /// - Returns: The findings, and the entities of the mock before and afterwards.
     private func verify(
-        _ lie: Lie
+        _ lie: Lie = Lie(),
+        schema: String = Self.schema
     ) async throws -> (found: Findings, before: Entities, after: Entities) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "caution-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "notes.yaml")
-        try Data(Self.schema.utf8).write(to: file)
+        try Data(schema.utf8).write(to: file)
         let subject = try VerifiedSchema(at: [file])
         let mock = try await MockServer.start(schemas: [file], count: 5)
         let before = mock.entities(of: "Note")
@@ -129,6 +130,42 @@ import Testing
         }
         // One for each check that the service does not allow.
         #expect(counts == [3, 3])
+    }
+
+    @Test(
+        "entities of a batch are found and deleted although listings lack their texts",
+        arguments: ["[create, read, update, patch, delete, synchronize]", "[create, read, delete]"]
+    )
+    func unlistedText(remote: String) async throws {
+        let schema = """
+            repogen: 1
+            entities:
+              Note:
+                id: Int
+                properties: { likes: Int, "body?": { type: String, listed: false } }
+            repositories: { Notes: { entity: Note, path: notes, remote: \(remote) } }
+            """
+        let (found, before, after) = try await verify(schema: schema)
+        #expect(after == before)
+        #expect(found.messages.isEmpty, "\(found.messages)")
+        #expect(found.left.isEmpty, "\(found.left)")
+    }
+
+    @Test("entities of a batch that cannot be recognized are listed")
+    func unrecognized() async throws {
+        let schema = Self.schema.replacing("patch, delete]", with: "patch, delete, synchronize]")
+        let lie = Lie(request: { request in
+            // The service replaces the texts.
+            guard request.method == "POST", var drafts = (try? JSON(jsonData: request.body))?.array
+            else { return nil }
+            for index in drafts.indices { drafts[index]["text"] = "-" }
+            request.body = (try? JSON.array(drafts).jsonData()) ?? request.body
+            return nil
+        })
+        let (found, before, after) = try await verify(lie, schema: schema)
+        #expect(after.count == before.count + 2)
+        #expect(found.left.count == 2, "\(found.left)")
+        #expect(found.left.allSatisfy { $0.contains("possibly created by") })
     }
 
     @Test("UUIDs are sent as generated code sends them")
