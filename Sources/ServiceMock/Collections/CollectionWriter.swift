@@ -181,7 +181,7 @@ struct CollectionWriter {
             return try create(try form.sent(request, .create), id, request, &table)
         }
         try requireVersion(request, old)
-        let isWhole = request.method == "PUT"
+        let isWhole = operation == .update && request.method == "PUT"
         var sent = try form.sent(request, operation, over: old.members)
         sent[collection.entity.identity.key] = nil
         if !isWhole, form.mergesObjects(of: request) {

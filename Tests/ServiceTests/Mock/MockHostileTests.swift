@@ -137,6 +137,25 @@ import Testing
         }
     }
 
+    @Test("a patch sent with PUT changes only what it contains")
+    func patchByPUT() async throws {
+        let schema = """
+            repogen: 1
+            apis:
+              Desk:
+                baseURL: https://desk.example.com
+                conventions: { requests: { patch: { put: "{path}/{id}/parts" } } }
+            entities: { Note: { id: Int, properties: { text: String, "stars?": Int } } }
+            repositories: { Notes: { entity: Note, path: notes, remote: [create, read, patch] } }
+            """
+        try await withMock(schema) { (_, client) in
+            _ = try await client.send("POST", "notes", ["text": "a", "stars": 3])
+            let patched = try await client.send("PUT", "notes/1/parts", ["stars": 4])
+            #expect(patched.status == 200)
+            #expect(patched.json == ["id": 1, "text": "a", "stars": 4])
+        }
+    }
+
     @Test("a rejected element of a batch is named, and none is created")
     func manyCreations() async throws {
         try await withMock { (mock, client) async throws in

@@ -1,0 +1,26 @@
+import ExampleServer
+import Foundation
+import HTTPTypes
+import RepositoryRuntime
+import ServiceVerification
+import Testing
+
+// Errors, forms and changes.
+extension FalseVerdictTests {
+    @Test("a patch may be sent with PUT")
+    func patchByPUT() async throws {
+        let schema = """
+            repogen: 1
+            apis:
+              Desk:
+                baseURL: https://desk.example.com
+                conventions: { requests: { patch: { put: "{path}/{id}/parts" } } }
+            entities: { Note: { id: Int, properties: { "text?": String, "stars?": Int } } }
+            repositories:
+              Notes: { entity: Note, path: notes, remote: [create, read, patch, delete] }
+            """
+        let found = try await VerifiedMock(of: schema)
+        #expect(found.messages.isEmpty, "\(found.messages)")
+        #expect(found.requests.contains { $0.path.hasSuffix("/parts") })
+    }
+}
