@@ -82,6 +82,13 @@ package struct ServiceModel: Sendable {
     }
 }
 
+extension CheckedUnion {
+    /// The case that a value of the discriminator names; nil if unknown.
+    package func taggedCase(_ tag: String?) -> Case? {
+        tag.flatMap { tag in cases.first { $0.mark == .tag(tag) } }
+    }
+}
+
 extension CheckedAPI {
     /// The path of the service, without a trailing slash: `/v1`, or empty.
     package var basePath: String {

@@ -88,6 +88,13 @@ struct EntityForm {
                 let inner = members[property.key]?.object ?? [:]
                 let whole = completed(inner, model.properties(of: name), depth: depth + 1)
                 members[property.key] = .object(whole)
+            case .union(let name):
+                guard let union = model.union(name), let key = union.discriminator,
+                    let inner = members[property.key]?.object,
+                    case .value(let name) = union.taggedCase(inner[key]?.string)?.type
+                else { continue }
+                let whole = completed(inner, model.properties(of: name), depth: depth + 1)
+                members[property.key] = .object(whole)
             default: break
             }
         }

@@ -109,6 +109,8 @@ struct FormReading {
                 return (name, json(node, of: property))
             }
             return .object(Dictionary(members) { $1 })
+        case .union(let name) where !node.members.isEmpty:
+            return json(node, ofUnion: name)
         default:
             guard node.members.isEmpty else {
                 let members = node.members.map { ($0.name, json($0.node, type, wire)) }
@@ -116,6 +118,24 @@ struct FormReading {
             }
             return single(node.text ?? "", type, wire)
         }
+    }
+
+    /// The fields of a union: those of the case that its discriminator names, or else of the only
+    /// case that is an object or an array.
+    private func json(_ node: Node, ofUnion name: String) -> JSON {
+        let union = model.union(name)
+        // Of an unknown case, the fields may be anything.
+        let unknown = CheckedType.dictionary(.primitive(.json))
+        guard let key = union?.discriminator else {
+            // Elements have no names, or numbers as names.
+            let isArray = node.members.allSatisfy { $0.name.allSatisfy(\.isNumber) }
+            let kind: WireKind = isArray ? .array : .object
+            return json(node, union?.cases.first { $0.mark == .kind(kind) }?.type ?? unknown, .own)
+        }
+        let tag = node.members.first { $0.name == key }?.node.text
+        var json = json(node, union?.taggedCase(tag)?.type ?? unknown, .own)
+        if let tag { json[key] = .string(tag) }
+        return json
     }
 
     private func single(_ text: String, _ type: CheckedType, _ wire: WireForm) -> JSON {

@@ -223,6 +223,48 @@ import Testing
         }
     }
 
+    @Test("a union in a form is read by its discriminator")
+    func unions() async throws {
+        let schema = """
+            repogen: 1
+            apis: { Desk: { baseURL: https://desk.example.com, conventions: stripe } }
+            unions:
+              Method: { discriminator: type, cases: { card: Card, iban: Iban }, unknown: fail }
+              Extra: { cases: { all: "[Int]", one: Card, text: String } }
+            values:
+              Card: { properties: { last4: Int, names: "[String]" } }
+              Iban: { properties: { number: String, owner?: String } }
+            entities:
+              Charge:
+                id: String
+                properties: { amount: Int, method: Method, "others?": "[Method]", "more?": Extra }
+            repositories: { Charges: { entity: Charge, path: charges } }
+            """
+        try await withMock(of: schema) { (_, client) in
+            func create(_ form: String) async throws -> PlainClient.Answer {
+                let data = Data(form.utf8)
+                return try await client.send("POST", "charges", data: data, mediaType: Self.form)
+            }
+            let iban = "amount=3&method[type]=iban&method[number]=12"
+            let first = try await create(iban)
+            #expect(first.status == 201)
+            #expect(first.json["method"] == ["type": "iban", "number": "12"])
+            // A form cannot contain an empty array.
+            let card = try await create("amount=3&method[type]=card&method[last4]=42")
+            #expect(card.json["method"] == ["type": "card", "last4": 42, "names": []])
+            let list = try await create(
+                iban + "&others[0][type]=card&others[0][last4]=1&others[0][names][]=12"
+                    + "&more[]=1&more[]=2"
+            )
+            #expect(list.json["others"] == [["type": "card", "last4": 1, "names": ["12"]]])
+            #expect(list.json["more"] == [1, 2])
+            let object = try await create(iban + "&more[last4]=1&more[names][]=12")
+            #expect(object.json["more"] == ["last4": 1, "names": ["12"]])
+            #expect(try await create("amount=3&method[type]=iban").status == 201)
+            #expect(try await create("amount=3&method[type]=cash&method[a]=1").status == 422)
+        }
+    }
+
     @Test("bodies in a folder are checked in the encoding of the response")
     func folder() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bodies-\(UUID())")

@@ -7,6 +7,23 @@ import Testing
 
 // Errors, forms and changes.
 extension FalseVerdictTests {
+    @Test("unions are created in forms")
+    func unionsInForms() async throws {
+        let schema = """
+            repogen: 1
+            apis: { Desk: { baseURL: https://desk.example.com, conventions: stripe } }
+            unions: { Method: { discriminator: type, cases: { card: Card, iban: Iban } } }
+            values:
+              Card: { properties: { last4: Int } }
+              Iban: { properties: { number: String } }
+            entities: { Charge: { id: String, properties: { amount: Int, method: Method } } }
+            repositories: { Charges: { entity: Charge, path: charges } }
+            """
+        let found = try await VerifiedMock(of: schema)
+        #expect(found.messages.isEmpty, "\(found.messages)")
+        #expect(found.requests.contains { $0.method == "DELETE" })
+    }
+
     @Test("a patch may be sent with PUT")
     func patchByPUT() async throws {
         let schema = """
