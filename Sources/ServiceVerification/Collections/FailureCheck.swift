@@ -22,7 +22,8 @@ struct FailureCheck {
         guard let status = answer.status, status >= 400,
             answer.response?.body.isEmpty == false
         else { return }
-        checkType(answer, status, &results)
+        let failure = context.collection.offer.failures.failure(of: status)
+        guard failure?.isText != true else { return }
         guard let body = answer.json else {
             guard declared.messages != nil || declared.fields != nil else { return }
             results.differ(
@@ -32,9 +33,15 @@ struct FailureCheck {
             )
             return
         }
-        let failure = ServiceFailure(body, context.conventions.errors)
+        if let failure {
+            // It may differ from the other errors of the service, which the conventions describe.
+            let place = SchemaPlace.repository(context.name, key: "errors")
+            return BodyCheck(model: context.model, place: place)
+                .compare([body], with: failure.type, answer.request, &results)
+        }
+        let general = ServiceFailure(body, context.conventions.errors)
         let form = context.conventions.errors
-        let fields = failure?.fields ?? []
+        let fields = general?.fields ?? []
         func note(_ name: String, _ path: JSONKeyPath?, _ isThere: Bool) {
             guard let path else { return }
             guard !isThere else { return results.confirm() }
@@ -47,10 +54,10 @@ struct FailureCheck {
         }
         // A response with errors of properties need not have a general message.
         let messagePath = declared.messages == nil ? nil : form.message
-        if fields.isEmpty || failure?.message != nil {
-            note("message", messagePath, failure?.message != nil)
+        if fields.isEmpty || general?.message != nil {
+            note("message", messagePath, general?.message != nil)
         }
-        if declared.code != nil, fields.isEmpty { note("code", form.code, failure?.code != nil) }
+        if declared.code != nil, fields.isEmpty { note("code", form.code, general?.code != nil) }
         guard let key, declared.fields != nil, let path = form.fields else { return }
         // Some errors are not about single properties.
         if let found = body.value(at: path), fields.allSatisfy({ $0.key == nil }), !found.isNull {
@@ -60,15 +67,5 @@ struct FailureCheck {
             field.key.map { $0 == key || $0.hasSuffix(key) || $0.hasPrefix(key) } ?? false
         }
         note("fields", form.fields, isNamed)
-    }
-
-    /// Compares the body with the declared type for its status.
-    private func checkType(_ answer: Answer, _ status: Int, _ results: inout CheckResults) {
-        guard let failure = context.collection.offer.failures.failure(of: status), !failure.isText,
-            let body = answer.json
-        else { return }
-        let place = SchemaPlace.repository(context.name, key: "errors")
-        BodyCheck(model: context.model, place: place)
-            .compare([body], with: failure.type, answer.request, &results)
     }
 }
