@@ -56,6 +56,7 @@ import Testing
           Order:
             id: Int
             properties: { customer: { type: User.ID, inverse: orders }, to: Address, colors: "{ String: Color }" }
+          Paint: { id: Int, properties: { color: Color } }
         endpoints:
           Ship:
             post: /ship/{color}
@@ -68,6 +69,8 @@ import Testing
           UserRepository: { entity: User, path: users, local: sqlite, strategy: offlineFirst }
           OrderRepository: { entity: Order, path: orders, errors: { 400: Address } }
           Shipping: { operations: { ship: Ship } }
+          # Names the type only in a body.
+          Paints: { entity: Paint, path: paints, local: sqlite, keep: { where: { color: red } } }
 
         """
 
@@ -104,8 +107,9 @@ import Testing
             let importing = app.filter { $0.value.contains("import Shared\n") }.keys.sorted()
             #expect(
                 importing == [
-                    "Endpoints/Ship.swift", "Entities/Order.swift", "Mocks/ShippingMock.swift",
-                    "Relations/Order+Relations.swift", "Repositories/OrderRepository.swift",
+                    "Endpoints/Ship.swift", "Entities/Order.swift", "Entities/Paint.swift",
+                    "Mocks/ShippingMock.swift", "Relations/Order+Relations.swift",
+                    "Repositories/OrderRepository.swift", "Repositories/Paints.swift",
                     "Repositories/Shipping.swift", "Repositories/UserRepository.swift",
                     "Unions/Thing.swift", "Values/Card.swift",
                 ]
@@ -131,7 +135,9 @@ import Testing
             #expect(messages.isEmpty, "\(mode): \(messages)")
         }
         let validation = try await CommandLineTool.run("validate", in: package.root)
-        #expect(validation.errors.contains("Schemas/App: 1 entity, 2 values, 1 union, 1 endpoint"))
+        #expect(
+            validation.errors.contains("Schemas/App: 2 entities, 2 values, 1 union, 1 endpoint")
+        )
     }
 
     // The trap: the code is generated, but does not compile.

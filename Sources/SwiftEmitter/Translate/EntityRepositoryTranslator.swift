@@ -49,9 +49,7 @@ struct EntityRepositoryTranslator: Sendable {
     private func imports(of offer: CheckedRepository.EntityOperations) -> Imports {
         let shown = types.imports(of: [.entity(offer.entity)] + offer.failures.map(\.type))
         guard let keep = offer.keep else { return shown }
-        var named = selections.imports(keep, of: offer.entity)
-        named.modules.subtract(shown.shownModules)
-        return shown.union(named)
+        return shown.union(selections.imports(keep, of: offer.entity))
     }
 
     /// The service of the repository, if it has one, and the conventions that differ from those of

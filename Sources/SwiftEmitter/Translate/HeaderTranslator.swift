@@ -55,9 +55,16 @@ struct HeaderTranslator: Sendable {
         _ layer: RuntimeLayer
     ) -> [String] {
         let runtime = layer.rawValue
-        return imports.modules.union(imports.shownModules).union([runtime]).sorted().map { name in
-            let isShown = imports.shownModules.contains(name)
-            let level = name == runtime ? levelOfRuntime : isShown ? level : hiddenLevel
+        let all = imports.modules.union(imports.shownModules).union(imports.modulesInBodies)
+        return all.union([runtime]).sorted().map { name in
+            let level =
+                if name == runtime {
+                    levelOfRuntime
+                } else if imports.shownModules.contains(name) {
+                    level
+                } else {
+                    imports.modules.contains(name) ? hiddenLevel : "internal"
+                }
             return "\(level) import \(name)"
         }
     }

@@ -60,7 +60,7 @@ struct SelectionTranslator: Sendable {
         let isOfFoundation = imports.foundation != nil || imports.showsAliasOfFoundation
         return Imports(
             foundation: isOfFoundation ? .inBodies : nil,
-            modules: imports.shownModules
+            modulesInBodies: imports.shownModules
         )
     }
 

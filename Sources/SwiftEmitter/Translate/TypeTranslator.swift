@@ -181,6 +181,8 @@ struct Imports: Hashable, Sendable {
     var modules: Set<String> = []
     /// The modules of types of other outputs that it shows.
     var shownModules: Set<String> = []
+    /// The modules of types of other outputs that it names only in code that the file itself sees.
+    var modulesInBodies: Set<String> = []
 
     /// The imports that two files need together.
     func union(_ other: Imports) -> Imports {
@@ -188,7 +190,8 @@ struct Imports: Hashable, Sendable {
             foundation: [foundation, other.foundation].compactMap(\.self).max(),
             showsAliasOfFoundation: showsAliasOfFoundation || other.showsAliasOfFoundation,
             modules: modules.union(other.modules),
-            shownModules: shownModules.union(other.shownModules)
+            shownModules: shownModules.union(other.shownModules),
+            modulesInBodies: modulesInBodies.union(other.modulesInBodies)
         )
     }
 }
