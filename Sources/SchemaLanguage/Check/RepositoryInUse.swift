@@ -17,9 +17,14 @@ struct RepositoryInUse {
     /// The place of a setting of the conventions, such as `changes.parameter`: in the repository,
     /// in its API, or the name of a profile that contains it; nil if nothing sets it.
     func place(of path: String) -> SourceRange? {
+        declaredPlace(of: path) ?? said.lazy.compactMap(\.like?.range).first
+    }
+
+    /// The place of a setting of the conventions in the repository or in its API; nil if neither
+    /// sets it.
+    func declaredPlace(of path: String) -> SourceRange? {
         let keys = path.split(separator: ".").map(String.init)
         return said.lazy.compactMap { $0.pair(at: keys)?.value.range }.first
-            ?? said.lazy.compactMap(\.like?.range).first
     }
 
     /// The place of a key that the author chose, for example below `requests.list.query`.

@@ -60,6 +60,7 @@ extension SchemaIndex {
         ResponseHeaderCheck(),
         StatusCheck(),
         EnvelopeCheck(),
+        PagePathCheck(),
         EnvironmentCheck(),
         ExampleCheck(),
         PropertyExampleCheck(),
