@@ -33,6 +33,9 @@ struct ChangingCheck {
         for operation in [ServiceOperation.patch, .update] where context.offers(operation) {
             await change(id, operation, property)
         }
+        var clearing = ClearingCheck(context, unkept: unkept)
+        await clearing.run(id)
+        results.add(clearing.results)
         await checkReplacement(id)
         await checkVersions(id, property)
     }
@@ -52,14 +55,24 @@ struct ChangingCheck {
         _ value: JSON,
         version: String?
     ) async -> Answer {
-        var body: JSON = operation == .patch ? [:] : whole(entity)
-        body[property.key] = value
-        return await context.ask(
+        await context.ask(
             operation,
             id: id,
-            body: body,
+            body: body(of: operation, entity, property, value),
             version.map { [.ifMatch: $0] } ?? [:]
         )
+    }
+
+    /// The body of a request that changes a property.
+    private func body(
+        of operation: ServiceOperation,
+        _ entity: JSON,
+        _ property: CheckedProperty,
+        _ value: JSON
+    ) -> JSON {
+        var body: JSON = operation == .patch ? [:] : whole(entity)
+        body[property.key] = value
+        return body
     }
 
     /// The body of a request that replaces an entity, as generated code sends it.
@@ -131,6 +144,8 @@ struct ChangingCheck {
         }
         guard let after = await read(id) else { return }
         compare(before.entity, after.entity, operation, property, value, answer)
+        let sent = body(of: operation, before.entity, property, value)
+        checkResponse(answer, to: operation, sent, after.entity)
         guard before.version != nil else { return }
         if let told = answer.version, told == before.version, told != after.version {
             results.differ(
@@ -182,6 +197,36 @@ struct ChangingCheck {
             "'\(word)' of '\(property.key)' also changes '\(first.key)'",
             hint: operation == .patch
                 ? "remove 'patch' from 'remote' if the service replaces the whole entity" : nil,
+            answer.request
+        )
+    }
+
+    /// The response to a change must not have an older state: clients show it.
+    private mutating func checkResponse(
+        _ answer: Answer,
+        to operation: ServiceOperation,
+        _ sent: JSON,
+        _ after: JSON
+    ) {
+        guard let response = answer.plain, context.id(of: response) != nil else { return }
+        let comparison = SentComparison(model: context.model)
+        let properties = context.kept.filter { property in
+            property.isReturned && !unkept.contains(property.key)
+                // A missing required property is a difference of the body.
+                && (response[property.key] != nil || property.presence == .optional)
+        }
+        let stale = comparison.differing(sent, response, properties).first { property in
+            guard let value = sent[property.key] else { return false }
+            return comparison.isSame(value, after[property.key] ?? .null, property)
+        }
+        guard let stale else { return results.confirm() }
+        let found = response[stale.key]?.words ?? "nothing"
+        let word = CollectionContext.word(operation)
+        results.differ(
+            at: context.remote,
+            "'\(stale.key)' was changed to \(sent[stale.key]?.words ?? "nothing") by '\(word)', "
+                + "but the response has \(found)",
+            hint: "make the service return the changed entity, or no body",
             answer.request
         )
     }

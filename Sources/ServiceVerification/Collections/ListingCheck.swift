@@ -31,6 +31,7 @@ struct ListingCheck {
             answer.request,
             &results
         )
+        checkIdentities(answer)
         checkVersions(elements, answer)
         checkCursor(elements, answer)
         if elements.isEmpty { results.leave("entities", "the listing is empty") }
@@ -105,6 +106,23 @@ struct ListingCheck {
         if body.array != nil { return "" }
         let arrays = (body.object ?? [:]).filter { $0.value.array != nil }.keys.sorted()
         return arrays.count == 1 ? arrays.first : nil
+    }
+
+    /// No two entities have the same identity.
+    private mutating func checkIdentities(_ answer: Answer) {
+        var known: Set<String> = []
+        let ids = (entities ?? []).compactMap(context.id)
+        guard let repeated = ids.first(where: { !known.insert($0).inserted }) else {
+            if !ids.isEmpty { results.confirm() }
+            return
+        }
+        results.differ(
+            .body,
+            at: .property(context.entity.identity.name, of: context.entity.head.name),
+            "two entities of a listing have the identity '\(repeated)'",
+            hint: "declare the property that identifies an entity as 'id'",
+            answer.request
+        )
     }
 
     /// If entities contain versions, each must have one.
