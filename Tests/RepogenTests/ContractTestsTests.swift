@@ -181,6 +181,7 @@ import Testing
             let isSealed = edited.hasPrefix(longer)
             let rule = isSealed ? "[edited-file]" : "[unlisted-file]"
             #expect(run.errors.contains(rule), "\(run.errors)")
+            #expect(run.errors.contains("`--force`"), "\(run.errors)")
             #expect(try package.read(path) == edited)
         }
         let forced = try await CommandLineTool.run(arguments + ["--force"], in: package.root)

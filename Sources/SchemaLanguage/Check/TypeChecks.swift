@@ -6,9 +6,19 @@ struct TypeNameCheck: SchemaCheck {
         let known =
             PrimitiveType.allCases.map(\.rawValue)
             + index.names(of: .enumeration, .scalar, .union, .value, .entity)
+        let parts = Set(
+            index.endpoints.filter { $0.bodyMedia?.form == .multipart }.flatMap(\.parts)
+                .map(\.property.type)
+        )
         return index.writtenTypes.reduce(into: []) { found, type in
             let names = found.count < NearestSpelling.limit ? known : []
-            found += diagnostics(for: type, index, known: names)
+            var mistakes = diagnostics(for: type, index, known: names)
+            if let name = type.leafName, ForeignType.names[name.lowercased()] == "Data",
+                mistakes.first?.hint == "write Data", parts.contains(type)
+            {
+                mistakes[0].hint = "write file"
+            }
+            found += mistakes
         }
     }
 

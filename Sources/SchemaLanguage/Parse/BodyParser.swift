@@ -153,7 +153,7 @@ struct BodyParser {
             case .json, .form, .multipart, .jsonLines, .jsonSequence: true
             case nil: false
             }
-        }
+        } || pairs.allSatisfy(\.isMedia)
     }
 
     private func parse(mapping node: YAMLNode, in context: inout ParseContext) -> Body {

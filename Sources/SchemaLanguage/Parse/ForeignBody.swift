@@ -60,12 +60,19 @@ struct ForeignBody {
     }
 
     private init?(form name: String, _ node: YAMLNode, value: YAMLNode?, for parser: BodyParser) {
-        guard name.first?.isLowercase == true, let meant = Self.forms[name.folded] else {
-            return nil
-        }
+        guard name.first?.isLowercase == true else { return nil }
         message =
             "'\(name)' is not a form of a \(parser.key == "failure" ? "failure's body" : parser.key)"
         range = node.range
+        guard let meant = Self.forms[name.folded] else {
+            guard let value, let form = Self.form(misspelledAs: name, value, for: parser) else {
+                return nil
+            }
+            hint =
+                "write `\(parser.place): \(Self.text(of: form, value))`; for an object, declare a "
+                + "value under `values:`, and write its name"
+            return
+        }
         let hints = meant.filter(parser.forms.contains).map {
             "`\(parser.place): \(Self.text(of: $0, value))`"
         }
@@ -73,6 +80,24 @@ struct ForeignBody {
         hint =
             hints.isEmpty
             ? "a \(parser.key) is a type, or \(others)" : "write " + hints.listed(by: "or")
+    }
+
+    /// The form that was probably meant by a similar word; nil if it may be the property of an
+    /// object.
+    private static func form(
+        misspelledAs name: String,
+        _ value: YAMLNode,
+        for parser: BodyParser
+    ) -> CheckedMedia.Form? {
+        guard CheckedMedia.Form(rawValue: name) == nil,
+            let form = NearestSpelling.nearest(to: name, in: parser.forms.map(\.rawValue))
+                .flatMap(CheckedMedia.Form.init)
+        else { return nil }
+        switch form {
+        case .text, .bytes, .file, .chunks:
+            return value.scalarText?.contains("/") == true ? form : nil
+        case .json, .form, .multipart, .events, .jsonLines, .jsonSequence: return form
+        }
     }
 
     private init(empty node: YAMLNode, for parser: BodyParser) {
@@ -112,6 +137,16 @@ struct ForeignBody {
             }
             return "{ \(form.rawValue): { … } }"
         }
+    }
+}
+
+extension YAMLPair {
+    /// Whether it can only be a form with its media type, although that may be invalid.
+    var isMedia: Bool {
+        guard CheckedMedia.Form(rawValue: key.scalarText ?? "") != nil,
+            let text = value.scalarText
+        else { return false }
+        return !TypeParser.isMeantAsType(text) && ForeignType.names[text.lowercased()] == nil
     }
 }
 

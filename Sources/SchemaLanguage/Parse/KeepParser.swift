@@ -18,7 +18,8 @@ enum KeepParser {
         keep.newest = number("newest", &mapping, in: &context)
         keep.bytes = number("bytes", &mapping, in: &context)
         keep.age = mapping.optional("age").flatMap { node in
-            context.seconds(node, what: "age", example: "90 d").map { Located($0, at: node.range) }
+            context.seconds(node, what: "age", example: "90 d", usual: "d")
+                .map { Located($0, at: node.range) }
         }
         keep.property = mapping.optional("by").flatMap { context.text($0, what: "by") }
         // Unreadable parts have been reported.

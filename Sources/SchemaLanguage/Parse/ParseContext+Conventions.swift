@@ -155,9 +155,10 @@ extension ParseContext {
     mutating func seconds(
         _ node: YAMLNode,
         what: String,
-        example: String = "24 h"
+        example: String = "24 h",
+        usual unit: String = "s"
     ) -> Int? {
-        let time = TimeText(node.scalarText ?? "")
+        let time = TimeText(node.scalarText ?? "", usual: unit)
         if let seconds = time.seconds { return seconds }
         let problem = time.problem ?? "found \(node.kindDescription)"
         report(

@@ -101,8 +101,10 @@ enum StructureParser {
         let identity = "declare the identity as `id:` with its type, next to `properties:`"
         let optional = "an optional property has a '?' after its name: `name?: String`"
         let nullable = "a nullable property has a '?' after its type: `name: String?`"
+        let mixin = "write `include:` with a mixin, which has the properties that types share"
         let others = [
-            "primaryKey": identity, "primary_key": identity, "key": identity,
+            "extends": mixin, "inherits": mixin, "primaryKey": identity, "primary_key": identity,
+            "key": identity,
             "required": optional, "optional": optional, "nullable": nullable,
             "typed": ForeignKey.typed,
         ]

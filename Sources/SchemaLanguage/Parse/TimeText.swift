@@ -12,13 +12,18 @@ struct TimeText {
 
     /// The names of the units in other languages, in lower case.
     private static let names: [String: String] = [
-        "": "s", "sec": "s", "secs": "s", "second": "s", "seconds": "s",
+        "sec": "s", "secs": "s", "second": "s", "seconds": "s",
         "m": "min", "mins": "min", "minute": "min", "minutes": "min",
         "hr": "h", "hrs": "h", "hour": "h", "hours": "h", "day": "d", "days": "d",
     ]
     private static let milliseconds: Set = ["ms", "msec", "millis", "millisecond", "milliseconds"]
 
-    init(_ text: String) {
+    /// Reads a time.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - usual: The unit that a number without one probably has, for the hint.
+    init(_ text: String, usual: String = "s") {
         guard let match = text.wholeMatch(of: /(-?)([0-9]+)(\.[0-9]+)? *([A-Za-z]*)/),
             let number = Double("\(match.2)\(match.3 ?? "")")
         else {
@@ -27,7 +32,8 @@ struct TimeText {
         }
         let word = match.4.lowercased()
         let isMilliseconds = Self.milliseconds.contains(word)
-        let unit = isMilliseconds ? "s" : Self.units[word] == nil ? Self.names[word] : word
+        let other = word.isEmpty ? usual : Self.names[word]
+        let unit = isMilliseconds ? "s" : Self.units[word] == nil ? other : word
         guard let unit, let length = Self.units[unit] else {
             let problem = "found the unit '\(match.4.prefix(20))'"
             self.init(nil, problem, "the units are s, min, h and d: write `30 s`, for example")

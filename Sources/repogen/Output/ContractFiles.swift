@@ -131,13 +131,13 @@ struct ContractFiles {
             return (
                 .editedFile,
                 "this generated file was edited by hand, so it is not overwritten",
-                "move the edit to a file of your own, and delete this one to generate it again"
+                "move the edit to a file of your own, then overwrite this one with `--force`"
             )
         case .unknown:
             return (
                 .unlistedFile,
                 "this generated file may have been edited: it contains no hash",
-                "delete it to generate it again"
+                "delete it, or overwrite it with `--force`"
             )
         }
     }
