@@ -98,4 +98,21 @@ import Testing
             #expect(stored == [expected])
         }
     }
+
+    // The trap: a whole update names no changed properties.
+    @Test("an edited value is sent, and an untouched one is not", arguments: Store.allCases)
+    func edited(store: Store) async throws {
+        try await run(in: store, .comparison) { world in
+            let created = Self.created.replacing("true", with: "false")
+            await world.server.script("GET", "/chores", .json("[\(created)]"))
+            await world.server.script("GET", "/chores/s1", .json(created))
+            await world.server.script("PUT", "/chores/s1", .json(Self.created))
+            try await world.update(Chore(id: "t1", title: "a", isDone: true))
+            let report = await world.synchronize()
+            #expect(report.acknowledged == 2, "\(report)")
+            let bodies = await world.server.requests.filter { $0.method == "PUT" }.map(\.text)
+            #expect(bodies == [#"{"isDone":true,"rank":5,"title":"a"}"#])
+            #expect(await world.server.requests.allSatisfy { $0.method != "POST" })
+        }
+    }
 }

@@ -96,6 +96,15 @@ import Testing
         #expect(bodies == [.object(sent)])
     }
 
+    // The trap: the base of a removed entry keeps the default, so the server seems to have changed.
+    @Test("removing an entry of a dictionary is no conflict", arguments: policies)
+    func removedEntry(policy: ConflictPolicy) async throws {
+        let sent: [String: JSON] = ["branches": [:]]
+        let (report, bodies) = try await push(sent, expecting: sent, policy)
+        #expect(report.conflicts.isEmpty && report.acknowledged == 1, "\(report)")
+        #expect(bodies == [.object(sent)])
+    }
+
     @Test("new properties that the user sets are sent", arguments: policies)
     func newPropertySet(policy: ConflictPolicy) async throws {
         let office: JSON = ["city": "Rome", "street": "Corso", "floors": [], "visits": []]

@@ -80,13 +80,14 @@ struct DocumentConversion: Sendable {
         of record: StoredRecord?
     ) -> (entry: OutboxEntry, history: WriteHistory)? {
         var (converted, later) = (entry, history)
-        if let sent = entry.changed?.object, let changed = members(sent, record) {
+        let isSent = entry.operation == .create && entry.state == .inFlight
+        if let sent = entry.changed?.object, let changed = members(sent, record, fills: !isSent) {
             converted.changed = .object(changed)
             // The server expects the same body as before with the idempotency key.
-            if entry.operation == .create, entry.state == .inFlight { later.sent = nil }
+            if isSent { later.sent = nil }
         }
         later.unanswered = history.unanswered.map { members($0, record) ?? $0 }
-        later.exported = history.exported.map { members($0, record) ?? $0 }
+        later.exported = history.exported.map { members($0, record, fills: false) ?? $0 }
         // The failure of a conflict contains the server's document.
         if record?.state == .conflicted, let body = entry.failure?.body,
             case .converted(let document, _) = document(body)
@@ -97,7 +98,13 @@ struct DocumentConversion: Sendable {
     }
 
     /// Converts changed properties to the current form; nil if they are in that form.
-    private func members(_ members: [String: JSON], _ record: StoredRecord?) -> [String: JSON]? {
+    ///
+    /// `fills` is whether values get the defaults of new properties, which a creation has not sent.
+    private func members(
+        _ members: [String: JSON],
+        _ record: StoredRecord?,
+        fills: Bool = true
+    ) -> [String: JSON]? {
         guard var converted = try? schema.convertingFormer(members) else { return nil }
         let document = record.flatMap { try? DocumentMembers.read($0.document) } ?? [:]
         for (key, all) in schema.former where converted[key] == nil {
@@ -108,7 +115,7 @@ struct DocumentConversion: Sendable {
         }
         let whole = document.merging(converted) { $1 }
         let hasValues = !schema.formerPlaces.isEmpty || !listedValues.isEmpty
-        guard hasValues, let read = try? normalized(whole) else {
+        guard fills, hasValues, let read = try? normalized(whole) else {
             return converted
         }
         return filled(converted, from: read, of: members)
@@ -154,23 +161,27 @@ extension JSON {
     }
 
     /// Returns the same value, without the properties of its objects that another one lacks.
-    func limited(to other: JSON) -> JSON {
+    fileprivate func limited(to other: JSON, keepingNull: Bool) -> JSON {
         switch (self, other) {
         case (.object(let members), .object(let others)):
-            .object(members.limited(to: others))
+            .object(members.limited(to: others, keepingNull: keepingNull))
         case (.array(let elements), .array(let others)) where elements.count == others.count:
-            .array(zip(elements, others).map { $0.limited(to: $1) })
+            .array(zip(elements, others).map { $0.limited(to: $1, keepingNull: keepingNull) })
         default: self
         }
     }
 }
 
 extension [String: JSON] {
-    /// Returns the same properties, without those that others lack, at any depth.
-    func limited(to others: [String: JSON]) -> [String: JSON] {
+    /// Returns the same properties, without those that others lack, at any depth; `keepingNull` is
+    /// whether those that are null stay.
+    func limited(to others: [String: JSON], keepingNull: Bool = false) -> [String: JSON] {
         reduce(into: [:]) { limited, member in
-            guard let other = others[member.key] else { return }
-            limited[member.key] = member.value.limited(to: other)
+            if let other = others[member.key] {
+                limited[member.key] = member.value.limited(to: other, keepingNull: keepingNull)
+            } else if keepingNull, member.value == .null {
+                limited[member.key] = .null
+            }
         }
     }
 }

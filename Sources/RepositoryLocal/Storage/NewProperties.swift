@@ -187,9 +187,9 @@ extension StoredRecord {
                     inner.taken(from: theirs, into: $0, over: old, at: key).local
                 }
             }
-            guard let mine = local[key] else { continue }
-            let result = inner.taken(from: theirs, into: mine, over: old, at: key)
-            (local[key], known[key]) = (result.local, result.base)
+            let mine = local[key]
+            let result = inner.taken(from: theirs, into: mine ?? old, over: old, at: key)
+            (local[key], known[key]) = (mine.map { _ in result.local }, result.base)
             isLearned = isLearned && result.isWhole
         }
         self.base = try DocumentMembers.write(known)

@@ -33,9 +33,11 @@ struct NewValueProperties {
                 if paths.contains(inner) {
                     if mine[key] == old[key] { mine[key] = theirs[key] }
                     old[key] = theirs[key]
-                } else if let value = mine[key], let known = old[key], let found = theirs[key] {
-                    let result = taken(from: found, into: value, over: known, at: inner)
-                    (mine[key], old[key]) = (result.local, result.base)
+                } else if let known = old[key], let found = theirs[key] {
+                    // The value may have been removed locally.
+                    let value = mine[key]
+                    let result = taken(from: found, into: value ?? known, over: known, at: inner)
+                    (mine[key], old[key]) = (value.map { _ in result.local }, result.base)
                     isWhole = isWhole && result.isWhole
                 }
             }

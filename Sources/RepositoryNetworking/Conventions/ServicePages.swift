@@ -39,6 +39,8 @@ package struct ServicePages: Sendable {
 
     /// A listing that never ends is stopped.
     private static let maximumPages = 100_000
+    /// So many empty pages in a row are not those of a service that filters them.
+    private static let maximumEmptyPages = 20
 
     private let paging: Conventions.Paging
     private let query: String
@@ -53,8 +55,10 @@ package struct ServicePages: Sendable {
     private var count = 0
     /// The total number of entities, as reported by the last page.
     private var total: Int?
-    /// Whether the last page reported that there are more.
-    private var hasReportedMore = false
+    /// Whether a flag of the last page declares that there are more.
+    private var isFlagged = false
+    /// The number of empty pages in a row.
+    private var emptyCount = 0
     /// The likely page size of a service that returns fewer entities than requested.
     private var likelyMaximum: Int?
 
@@ -109,7 +113,7 @@ package struct ServicePages: Sendable {
         // A 304 is only valid for the first page.
         let isUnchanged = isConditional && pageCount == 1 && raw.status == 304
         if isBehindTheLast(raw.status) || isUnchanged {
-            finish()
+            finish(total: isUnchanged ? nil : total)
             return nil
         }
         try raw.check(for: request)
@@ -126,12 +130,12 @@ package struct ServicePages: Sendable {
     }
 
     /// Returns whether a page does not exist because the previous one was the last: by 404 if the
-    /// service has not reported more entities, or, when all entities of the reported total are
-    /// received, by a refusal such as that of WordPress.
+    /// service has not declared that there are more, or, when all entities of the reported total
+    /// are received, by a refusal such as that of WordPress.
     private func isBehindTheLast(_ status: Int) -> Bool {
         guard isCounted, pageCount > 1 else { return false }
         let isAll = total == count || likelyMaximum != nil
-        return status == 404 && !hasReportedMore || [400, 416, 422].contains(status) && isAll
+        return status == 404 && !isFlagged || [400, 416, 422].contains(status) && isAll
     }
 
     /// Returns the number of entities from the response to HEAD; nil if it is not requested or not
@@ -260,7 +264,8 @@ package struct ServicePages: Sendable {
         let count = content.count
         self.count += count
         total = page.total
-        hasReportedMore = page.hasMore ?? page.total.map { self.count < $0 } ?? false
+        isFlagged = page.hasMore == true
+        emptyCount = count > 0 ? 0 : emptyCount + 1
         guard !isRepeated(content) else {
             position = .end
             // A page shorter than requested was complete.
@@ -288,11 +293,13 @@ package struct ServicePages: Sendable {
         }
         guard page.hasMore != false else { return finish(total: page.total) }
         // A service may return fewer entities than requested although there are more.
+        let hasMore = page.hasMore ?? page.total.map { self.count < $0 } ?? false
         let size = likelyMaximum ?? paging.size
-        let isFull = count > 0 && (hasReportedMore || size.map { count >= $0 } ?? true)
+        let isFull = count > 0 && (hasMore || size.map { count >= $0 } ?? true)
         switch (paging.style, page.next) {
         // A service that filters pages returns empty ones, too.
-        case (.page(let parameter, let first), _) where isFull || page.hasMore == true:
+        case (.page(let parameter, let first), _)
+        where isFull || isFlagged && emptyCount < Self.maximumEmptyPages:
             go(to: sizeItems + [(parameter, "\(first + pageCount)")])
         case (.offset(let parameter), _) where isFull:
             go(to: sizeItems + [(parameter, "\(self.count)")])

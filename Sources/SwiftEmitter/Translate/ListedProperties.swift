@@ -33,6 +33,7 @@ struct ListedProperties {
 
     private func inValues(of property: Listed) -> [Listed] {
         var found: [Listed] = []
+        var seen: Set<String> = []
         var open = [(path: property.path, type: property.member.type, within: [CheckedType]())]
         var next = 0
         while next < open.count, found.count < Self.limit {
@@ -47,7 +48,8 @@ struct ListedProperties {
             switch parts {
             case .members(let members):
                 let inner = members.map { (path: "\(path).\($0.key)", member: $0) }
-                found += inner
+                // Cases of a union may have the same properties.
+                found += inner.filter { seen.insert($0.path).inserted }
                 open += inner.map { ($0.path, $0.member.type, within) }
             case .tagged, .kinds:
                 open += parts.types.map { (path, $0, within) }

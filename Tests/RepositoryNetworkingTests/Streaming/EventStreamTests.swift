@@ -127,7 +127,7 @@ struct EventStreamTests {
         let first = Self.events("retry: 1\nid: a\ndata: {\"n\":1}\n\n")
         let quiet = Self.events(": keep-alive\n\n")
         let last = Self.events("data: {\"n\":2}\n\n")
-        let answers = [first] + Array(repeating: quiet, count: 20) + [last]
+        let answers = [first] + Array(repeating: quiet, count: 10) + [last]
         try await withRawServer(answers.map { .sendAndClose($0) }) { server, url in
             let session = NetworkingSession(url: url).over(.asyncHTTPClient)
             var events = try await session.request(Events()).makeAsyncIterator()

@@ -16,6 +16,8 @@ struct EventReader<Content: Sendable> {
     private var parser = EventParser()
     private var count = 0
     private var attemptsInVain = 0
+    /// The number of connections since the last event.
+    private var quietConnections = 0
 
     /// Returns the events of a response as a stream.
     ///
@@ -50,6 +52,7 @@ struct EventReader<Content: Sendable> {
     private mutating func next() async throws(RepositoryError) -> Event? {
         while chunks != nil {
             if let event = parser.next() {
+                quietConnections = 0
                 if let last = response.origin?.lastData, event.data.elementsEqual(last.utf8) {
                     chunks = nil
                     return nil
@@ -106,6 +109,7 @@ struct EventReader<Content: Sendable> {
                 throw RepositoryError(NetworkingError(.cancelled, during: origin.request))
             }
             attemptsInVain += 1
+            quietConnections += 1
             switch await reopened(origin) {
             case .success(let response) where response.status == 204: return
             case .success(let response) where response.isSuccess:
@@ -145,7 +149,9 @@ struct EventReader<Content: Sendable> {
     }
 
     private var wait: Duration {
-        let first = parser.retry ?? .seconds(1)
+        // A server that closes each connection at once must not be asked without a pause.
+        let shortest: Duration = quietConnections < Self.attempts ? .zero : .seconds(1)
+        let first = max(parser.retry ?? .seconds(1), shortest)
         let factor = 1 << min(attemptsInVain, 10)
         return max(first, min(first * factor, Self.longestWait))
     }

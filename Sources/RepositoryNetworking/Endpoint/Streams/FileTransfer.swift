@@ -125,7 +125,10 @@ struct FileTransfer {
         try onDisk {
             try file.clear()
             // Parts of different versions must not be joined.
-            if version != last { file = try PartialFile(for: url, version: version) }
+            if version != last {
+                file = try PartialFile(for: url, version: version)
+                furthest = 0
+            }
             try file.clear()
         }
         if let limit, let length, length > limit { throw tooLarge }

@@ -336,7 +336,8 @@ extension WriteAttempt {
         _ collection: RemoteCollection,
         at now: Date
     ) throws(RepositoryError) {
-        let body = try collection.drafted(sent).limited(to: sent)
+        // The first request also had null for references that were left out.
+        let body = try collection.drafted(sent).limited(to: sent, keepingNull: true)
         let request = try collection.request(of: entry, body: body)
         self.init(entry: entry, request: request, sent: sent, date: now)
         isRepeated = true

@@ -111,7 +111,7 @@ struct Settlement {
         record.confirmedAt = ledger.now
         record.state = try store.stateOfEntries(of: key)
         try store.put(record)
-        if entry.operation == .create { try sendLater(attempt, local, key, unheeded) }
+        if entry.operation == .create { try sendLater(local, key, unheeded, sent: base) }
         if try !store.entries(of: key).isEmpty { try referrers.note(key, in: local, ledger.schema) }
         for source in waiting {
             if let entry = try store.entries(of: source).first { outcome.released.append(entry) }
@@ -139,12 +139,10 @@ struct Settlement {
         _ local: [String: JSON],
         _ key: RecordKey
     ) throws(StorageError) -> [String: JSON] {
+        guard let whole = try? collection.normalized(attempt.sent) else { return [:] }
         let changes = try store.entries(of: key).compactMap(\.changed?.object)
         return local.filter { property, value in
-            let sent = attempt.sent[property]
-            return !ledger.schema.referringKeys.contains(property)
-                && !changes.contains { $0[property] != nil }
-                && (sent == nil || value.limited(to: sent ?? .null) == sent)
+            value == whole[property] && !changes.contains { $0[property] != nil }
         }
     }
 
@@ -173,14 +171,13 @@ struct Settlement {
 
     /// Adds a write for references and changes that the creation did not contain.
     private func sendLater(
-        _ attempt: WriteAttempt,
         _ local: [String: JSON],
         _ key: RecordKey,
-        _ unheeded: [String: JSON]
+        _ unheeded: [String: JSON],
+        sent: [String: JSON]
     ) throws(StorageError) {
         var withheld = local.filter { property, value in
-            ledger.schema.referringKeys.contains(property)
-                && value != attempt.sent[property] ?? .null
+            ledger.schema.referringKeys.contains(property) && value != sent[property] ?? .null
         }
         withheld.merge(unheeded) { own, _ in own }
         for entry in try store.entries(of: key) {

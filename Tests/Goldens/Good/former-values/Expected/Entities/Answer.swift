@@ -125,12 +125,13 @@ nonisolated extension Answer {
             "text", "order", "order.id", "order.lines", "order.prices", "order.address",
             "order.discount", "order.labels", "order.plain", "order.totals", "order.answers",
             "order.lines.count", "order.lines.unit", "order.lines.price", "order.lines.parts",
-            "order.lines.remark", "order.address.street", "order.address.region",
-            "order.plain.text", "order.totals.cents", "order.totals.currency",
-            "order.lines.price.cents", "order.lines.price.currency", "order.address.region.codes",
-            "order.discount.share", "order.discount.cents", "order.discount.currency",
-            "order.labels.count", "order.labels.unit", "order.labels.price", "order.labels.parts",
-            "order.labels.remark", "order.labels.price.cents", "order.labels.price.currency",
+            "order.lines.remark", "order.prices.*.cents", "order.prices.*.currency",
+            "order.address.street", "order.address.region", "order.plain.text",
+            "order.totals.cents", "order.totals.currency", "order.lines.price.cents",
+            "order.lines.price.currency", "order.address.region.codes", "order.discount.share",
+            "order.discount.cents", "order.discount.currency", "order.labels.count",
+            "order.labels.unit", "order.labels.price", "order.labels.parts", "order.labels.remark",
+            "order.labels.price.cents", "order.labels.price.currency",
         ]
     )
 }

@@ -244,11 +244,12 @@ nonisolated extension Order {
         properties: [
             "lines", "prices", "address", "discount", "labels", "plain", "totals", "answers",
             "lines.count", "lines.unit", "lines.price", "lines.parts", "lines.remark",
-            "lines.price.cents", "lines.price.currency", "address.street", "address.region",
-            "address.region.codes", "discount.share", "discount.cents", "discount.currency",
-            "labels.count", "labels.unit", "labels.price", "labels.parts", "labels.remark",
-            "labels.price.cents", "labels.price.currency", "plain.text", "totals.cents",
-            "totals.currency", "answers.id", "answers.text", "answers.order",
+            "lines.price.cents", "lines.price.currency", "prices.*.cents", "prices.*.currency",
+            "address.street", "address.region", "address.region.codes", "discount.share",
+            "discount.cents", "discount.currency", "labels.count", "labels.unit", "labels.price",
+            "labels.parts", "labels.remark", "labels.price.cents", "labels.price.currency",
+            "plain.text", "totals.cents", "totals.currency", "answers.id", "answers.text",
+            "answers.order",
         ]
     )
 }

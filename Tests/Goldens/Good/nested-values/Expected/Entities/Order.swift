@@ -241,15 +241,19 @@ nonisolated extension Order {
             "field.text", "bill_to.city", "bill_to.zip", "bill_to.geo", "bill_to.kind",
             "bill_to.since", "bill_to.floors", "bill_to.raw", "bill_to.places", "bill_to.blob",
             "bill_to.geo.country_code", "bill_to.geo.land", "bill_to.geo.around",
+            "bill_to.places.*.country_code", "bill_to.places.*.land", "bill_to.places.*.around",
             "bill_to.blob.raw", "lines.product", "lines.in", "lines.tags", "lines.addresses",
             "lines.addresses.city", "lines.addresses.zip", "lines.addresses.geo",
             "lines.addresses.kind", "lines.addresses.since", "lines.addresses.floors",
             "lines.addresses.raw", "lines.addresses.places", "lines.addresses.blob",
             "lines.addresses.geo.country_code", "lines.addresses.geo.land",
-            "lines.addresses.geo.around", "lines.addresses.blob.raw", "box.size", "address.city",
-            "address.zip", "address.geo", "address.kind", "address.since", "address.floors",
-            "address.raw", "address.places", "address.blob", "address.geo.country_code",
-            "address.geo.land", "address.geo.around", "address.blob.raw",
+            "lines.addresses.geo.around", "lines.addresses.places.*.country_code",
+            "lines.addresses.places.*.land", "lines.addresses.places.*.around",
+            "lines.addresses.blob.raw", "box.size", "address.city", "address.zip", "address.geo",
+            "address.kind", "address.since", "address.floors", "address.raw", "address.places",
+            "address.blob", "address.geo.country_code", "address.geo.land", "address.geo.around",
+            "address.places.*.country_code", "address.places.*.land", "address.places.*.around",
+            "address.blob.raw",
         ]
     )
 }
