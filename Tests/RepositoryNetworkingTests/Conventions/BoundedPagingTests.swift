@@ -77,11 +77,7 @@ import Testing
         try await withService(service.conventions) { server, notes async throws in
             await server.script("GET", "/notes", .json(service.body, headers: service.headers))
             let device = try await Device(RemoteCollection(notes))
-            let old = try Note(id: "n9", text: "old").jsonData()
-            try await device.storage.write { store throws(StorageError) in
-                let then = Date(timeIntervalSince1970: 0)
-                try Confirmations(Note.schema, in: store, at: then).put(old, id: "n9")
-            }
+            try await device.keep(Note(id: "n9", text: "old"))
             let report = await device.synchronize()
             #expect(report.removed == 0)
             #expect(report.problems.map(\.collection) == ["Note"])

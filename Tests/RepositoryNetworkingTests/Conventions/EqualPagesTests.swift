@@ -44,6 +44,12 @@ import Testing
         #expect(try await values(counted, unlinked) == [20, 20])
     }
 
+    /// A service whose pages declare whether there are more.
+    private static let flagged = Conventions(
+        envelope: .init(list: "items"),
+        paging: .init(.page(parameter: "p", first: 1), more: "more")
+    )
+
     private func page(_ ids: [Int], more: Bool) -> ScriptedAnswer {
         let items = ids.map(PagedListing.json).joined(separator: ",")
         return .json("{\"items\":[\(items)],\"more\":\(more)}")
@@ -51,11 +57,7 @@ import Testing
 
     @Test("continue after an empty page if there are more")
     func empty() async throws {
-        let conventions = Conventions(
-            envelope: .init(list: "items"),
-            paging: .init(.page(parameter: "p", first: 1), more: "more")
-        )
-        try await withService(conventions) { server, notes async throws in
+        try await withService(Self.flagged) { server, notes async throws in
             await server.script(
                 "GET",
                 "/notes",
@@ -69,11 +71,7 @@ import Testing
 
     @Test("end after many empty pages")
     func endless() async throws {
-        let conventions = Conventions(
-            envelope: .init(list: "items"),
-            paging: .init(.page(parameter: "p", first: 1), more: "more")
-        )
-        try await withService(conventions) { server, notes async throws in
+        try await withService(Self.flagged) { server, notes async throws in
             await server.script("GET", "/notes", page([1], more: true), page([], more: true))
             #expect(try await notes.find().map(\.id) == ["n1"])
             #expect(await server.lines.count == 21)
@@ -82,11 +80,7 @@ import Testing
 
     @Test("fail if a page is not found although the service has declared more")
     func missing() async throws {
-        let conventions = Conventions(
-            envelope: .init(list: "items"),
-            paging: .init(.page(parameter: "p", first: 1), more: "more")
-        )
-        try await withService(conventions) { server, notes async throws in
+        try await withService(Self.flagged) { server, notes async throws in
             await server.script("GET", "/notes", page([1], more: true), ScriptedAnswer(404))
             let error = try await failure { _ = try await notes.find() }
             #expect(error.code == .notFound)
@@ -110,11 +104,7 @@ import Testing
                 ScriptedAnswer(404)
             )
             let device = try await Device(RemoteCollection(notes))
-            let old = try Note(id: "n9", text: "old").jsonData()
-            try await device.storage.write { store throws(StorageError) in
-                let then = Date(timeIntervalSince1970: 0)
-                try Confirmations(Note.schema, in: store, at: then).put(old, id: "n9")
-            }
+            try await device.keep(Note(id: "n9", text: "old"))
             let report = await device.synchronize()
             #expect(report.removed == 0)
             #expect(try await device.entities().map(\.id).sorted() == ["n1", "n2", "n9"])

@@ -157,8 +157,8 @@ extension RemoteCollection {
         try service.draft(members)
     }
 
-    /// Returns what a creation has sent, without the defaults of properties that the app has got
-    /// since.
+    /// Returns what a creation has sent, without the defaults of properties that an update of the
+    /// app has added since.
     func draft(asSent members: [String: JSON]) throws(JSONError) -> [String: JSON] {
         try draft(members).limited(to: members)
     }

@@ -64,6 +64,15 @@ struct Device {
         return await synchronizer.synchronize()
     }
 
+    /// Stores an entity that the server had long ago.
+    func keep(_ entity: some Entity) async throws {
+        let (schema, id, document) = (schema, entity.id.pathComponent, try entity.jsonData())
+        try await storage.write { store throws(StorageError) in
+            let then = Date(timeIntervalSince1970: 0)
+            try Confirmations(schema, in: store, at: then).put(document, id: id)
+        }
+    }
+
     func create(_ entity: some Entity) async throws {
         let (schema, id, document) = (schema, entity.id.pathComponent, try entity.jsonData())
         try await storage.write { store throws(StorageError) in

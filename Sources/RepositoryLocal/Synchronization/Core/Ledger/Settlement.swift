@@ -94,13 +94,12 @@ struct Settlement {
             try DocumentMembers.read(found.document)
         }
         let unheeded = unheeded(attempt, history, confirmed.members)
-        var base = attempt.sent
-        if attempt.isRepeated {
-            base.merge(try unsetSince(attempt, local, key)) { $1 }
-        }
-        for property in unheeded.keys { base[property] = confirmed.members[property] ?? .null }
+        var sent = attempt.sent
+        if attempt.isRepeated { sent.merge(try unsetSince(attempt, local, key)) { $1 } }
         var merged = ThreeWayMerge(
-            base: base,
+            base: unheeded.keys.reduce(into: sent) { base, key in
+                base[key] = confirmed.members[key] ?? .null
+            },
             local: local,
             remote: known ?? confirmed.members
         ).members
@@ -111,7 +110,7 @@ struct Settlement {
         record.confirmedAt = ledger.now
         record.state = try store.stateOfEntries(of: key)
         try store.put(record)
-        if entry.operation == .create { try sendLater(local, key, unheeded, sent: base) }
+        if entry.operation == .create { try sendLater(local, key, unheeded, sent: sent) }
         if try !store.entries(of: key).isEmpty { try referrers.note(key, in: local, ledger.schema) }
         for source in waiting {
             if let entry = try store.entries(of: source).first { outcome.released.append(entry) }
