@@ -159,29 +159,4 @@ extension JSON {
         default: self
         }
     }
-
-    /// Returns the same value, without the properties of its objects that another one lacks.
-    fileprivate func limited(to other: JSON, keepingNull: Bool) -> JSON {
-        switch (self, other) {
-        case (.object(let members), .object(let others)):
-            .object(members.limited(to: others, keepingNull: keepingNull))
-        case (.array(let elements), .array(let others)) where elements.count == others.count:
-            .array(zip(elements, others).map { $0.limited(to: $1, keepingNull: keepingNull) })
-        default: self
-        }
-    }
-}
-
-extension [String: JSON] {
-    /// Returns the same properties, without those that others lack, at any depth; `keepingNull` is
-    /// whether those that are null stay.
-    func limited(to others: [String: JSON], keepingNull: Bool = false) -> [String: JSON] {
-        reduce(into: [:]) { limited, member in
-            if let other = others[member.key] {
-                limited[member.key] = member.value.limited(to: other, keepingNull: keepingNull)
-            } else if keepingNull, member.value == .null {
-                limited[member.key] = .null
-            }
-        }
-    }
 }

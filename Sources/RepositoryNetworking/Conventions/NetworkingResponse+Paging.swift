@@ -4,9 +4,7 @@ import HTTPTypes
 extension NetworkingResponse {
     /// The URL with `rel=next` in the `Link` header field (RFC 8288); nil if there is none.
     var nextLink: String? {
-        guard let name = HTTPField.Name("Link"), let links = head.headerFields[name] else {
-            return nil
-        }
+        guard let links = header("Link") else { return nil }
         var rest = Substring(links)
         while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
             let target = rest[open..<close].dropFirst()
@@ -31,9 +29,7 @@ extension NetworkingResponse {
         guard parts.count == 2, parts[0] == "rel" else { return false }
         return parts[1].split { $0 == " " || $0 == "\"" }.contains("next")
     }
-}
 
-extension NetworkingResponse {
     /// Returns a header field by its case-insensitive name.
     package func header(_ name: String) -> String? {
         HTTPField.Name(name).flatMap { head.headerFields[$0] }

@@ -113,7 +113,7 @@ package struct ServicePages: Sendable {
         // A 304 is only valid for the first page.
         let isUnchanged = isConditional && pageCount == 1 && raw.status == 304
         if isBehindTheLast(raw.status) || isUnchanged {
-            finish(total: isUnchanged ? nil : total)
+            finish(total: total)
             return nil
         }
         try raw.check(for: request)
