@@ -110,6 +110,10 @@ struct Preparation {
         _ document: [String: JSON],
         isChecked: Bool
     ) throws -> Course {
+        // The server no longer had the entity after its creation.
+        if !isChecked, base == nil, [.patch, .update].contains(entry.operation) {
+            return .read(entry, .check, nil)
+        }
         var entry = entry
         entry.baseTag = record?.entityTag
         // The server has never received it with that key.

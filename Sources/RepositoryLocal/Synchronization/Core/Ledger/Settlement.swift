@@ -115,9 +115,7 @@ struct Settlement {
         for source in waiting {
             if let entry = try store.entries(of: source).first { outcome.released.append(entry) }
         }
-        if attempt.hasLeft, try store.entries(of: key).isEmpty {
-            try store.removeDeparted(key, ledger.schema, at: ledger.now)
-        }
+        if attempt.hasLeft { try settleDeletion(of: record) }
         return outcome
     }
 
