@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Keeps a store and the server in sync: pushes pending writes, and pulls changes.
 ///
@@ -46,10 +46,10 @@ public actor Synchronizer {
     var isAwaited: Bool { next != nil }
     var pace: Pace
     /// The deadlines of runs, of all callers that have set one.
-    var deadlines: [Date] = []
+    private(set) var deadlines: [Date] = []
     var triggers: Task<Void, Never>?
     /// Whether `stop()` was called after the last `start()`.
-    var isStopped = false
+    private(set) var isStopped = false
 
     /// Creates a synchronizer.
     ///
@@ -184,63 +184,22 @@ public actor Synchronizer {
     }
 
     private func perform(_ request: SyncRequest) async -> SyncReport {
-        let isByHand = request.isByHand
         let triggers = triggers
-        var report = SyncReport()
-        var hasFailed = false
         let now = clock.now
         // If nothing else is due, earlier writes need not be examined.
         let isPartial =
-            !isByHand && !pace.hasBlocked && pace.next(after: now).map { $0 > now } ?? true
+            !request.isByHand && !pace.hasBlocked && pace.next(after: now).map { $0 > now } ?? true
         let first = isPartial ? request.first : 0
         pace.begin(at: now, isPartial: first > 0)
-        guard isByHand || !pace.holdsEverything(at: now) else { return report }
+        guard request.isByHand || !pace.holdsEverything(at: now) else { return SyncReport() }
         progressBroadcast.publish(.began)
-        let rules = rules(isByHand: isByHand)
-        var core = SyncCore(pulling: request.pulls, from: first, rules, pace, at: now)
-        do throws(StorageError) {
-            let waiting = try await summary().waiting
-            let files = try await fileCounts().waiting
-            var isFree = true
-            if request.pulls || waiting > 0 || files > 0 {
-                isFree = try await lease.hold(clock) { () throws(StorageError) in
-                    try await execute(&core, by: rules)
-                }
-            }
-            (pace, report) = (core.pace, core.report)
-            if !isFree {
-                report.postponed = waiting
-                let message = StorageError.anotherSynchronizer.message
-                report.add(SyncProblem(message, collection: nil))
-                pace.pause(nil, at: clock.now)
-            }
-        } catch {
-            (pace, report) = (core.pace, core.report)
-            hasFailed = true
-            // The store can no longer be used.
-            if error.code == .closed { self.triggers?.cancel() }
-            if !Task.isCancelled { pace.pause(nil, at: clock.now) }
-            report.add(SyncProblem(error.message, collection: nil, cause: error))
-            if let count = try? await summary().waiting { report.postponed = count }
-        }
-        // A separate task, since this one may be cancelled.
-        let counts = await Task {
-            try? await storage.tidyFiles()
-            return try? await fileCounts()
-        }.value
-        (report.postponedFiles, report.rejectedFiles) = counts ?? (0, 0)
-        // If it was cancelled, the run may not even have started.
-        if core.wasStopped || hasFailed && Task.isCancelled {
-            // A separate task, since this one may be cancelled.
-            let count = await Task(operation: { try? await summary().waiting }).value
-            report.postponed = count ?? report.postponed
-            report.isCutShort =
-                core.hasUnpulled || report.postponed > 0 || report.postponedFiles > 0 || hasFailed
-            // A run that was not requested explicitly would start immediately, which is intended
-            // only after `start()`.
-            if report.isCutShort, triggers == self.triggers, next?.request?.isByHand == false {
-                next?.request = nil
-            }
+        let rules = rules(isByHand: request.isByHand)
+        var run = SyncRun(request, from: first, rules, pace, at: now)
+        let report = await run.perform(on: self)
+        // A run that was not requested explicitly would start immediately, which is intended only
+        // after `start()`.
+        if report.isCutShort, triggers == self.triggers, next?.request?.isByHand == false {
+            next?.request = nil
         }
         progressBroadcast.publish(.ended(report))
         return report
@@ -264,9 +223,72 @@ public actor Synchronizer {
         }
     }
 
+    // MARK: - Automatic runs
+
+    /// Synchronizes automatically from now on, until ``stop()``.
+    ///
+    /// Pending writes are sent after each local write, and when their delay after a failure is
+    /// over. With an interval, a full synchronization runs now, and after each interval; if the
+    /// synchronizer has a ``Reachability``, also when the network returns. While the server is
+    /// unreachable or fails, attempts become less frequent, until the network returns. While
+    /// ``Reachability/isSaving`` is true, nothing is fetched.
+    ///
+    /// - Parameter interval: The interval of full synchronizations, at least a second; nil for none:
+    ///   changes are then fetched only by ``synchronize()``, and when the reachability reports a
+    ///   network.
+    public func start(every interval: Duration? = nil) {
+        isStopped = false
+        triggers?.cancel()
+        let events = SyncTriggers(of: self, interval: interval)
+        triggers = Task { await events.observe() }
+    }
+
+    /// Stops automatic synchronization, and ends the current run at its next step.
+    ///
+    /// Local writes then wait, too, for the next ``start(every:)`` or ``synchronize()``.
+    public func stop() {
+        isStopped = true
+        triggers?.cancel()
+        triggers = nil
+        cancelRun()
+    }
+
+    /// Synchronizes for a limited time, for example the 30 seconds that the system grants an app in
+    /// the background.
+    ///
+    /// Near the deadline, the run sends no further write, and requests no further page. Requests in
+    /// flight at the deadline are cancelled; the next run resolves their outcomes and continues. A
+    /// run already in progress ends by the deadline, too.
+    ///
+    ///     let report = await synchronizer.synchronize(until: .now + 25)
+    ///     if report.isCutShort { scheduleAnotherRefresh() }
+    ///
+    /// - Parameters:
+    ///   - deadline: The time by which the run ends.
+    ///   - reserve: The time before the deadline in which no request is started.
+    /// - Returns: A report; ``SyncReport/postponed`` is the number of pending writes.
+    @discardableResult
+    public func synchronize(
+        until deadline: Date,
+        reserve: Duration = .seconds(3)
+    ) async -> SyncReport {
+        let end = deadline.addingTimeInterval(-reserve.inSeconds)
+        deadlines.append(end)
+        let cut = Task {
+            try await clock.sleep(until: deadline)
+            // Cancel only this run, not a later one without a deadline.
+            if !Task.isCancelled { cancelRun() }
+        }
+        defer {
+            cut.cancel()
+            if let index = deadlines.firstIndex(of: end) { deadlines.remove(at: index) }
+        }
+        return await run(SyncRequest(pulls: true, isByHand: true))
+    }
+
     /// Ends the current run at its next step, and drops the next one unless it was requested
     /// explicitly.
-    func cancelRun() {
+    private func cancelRun() {
         running?.cancel()
         if next?.request?.isByHand == false { next?.request = nil }
     }
@@ -278,5 +300,33 @@ public actor Synchronizer {
     /// - Returns: The progress, for a single consumer, until the synchronizer is released.
     public nonisolated func progress() -> AsyncStream<SyncProgress> {
         progressBroadcast.subscribe(keeping: 1) { progress, _ in progress }
+    }
+
+    /// Returns the numbers of pending and rejected writes in the store.
+    ///
+    /// - Returns: The numbers.
+    /// - Throws: `StorageError` if the store cannot be read.
+    public nonisolated func summary() async throws(StorageError) -> SyncSummary {
+        try await storage.read { store throws(StorageError) in try SyncSummary(in: store) }
+    }
+
+    /// Observes the numbers of pending and rejected writes in the store.
+    ///
+    /// - Returns: The numbers, now and after each change; a slow consumer skips to the latest.
+    public nonisolated func summaries() -> AsyncStream<SyncSummary> {
+        storage.observe { store throws(StorageError) in try SyncSummary(in: store) }
+    }
+
+    /// Returns the outcomes, from now on, of all writes that this synchronizer sends, or its
+    /// repositories send directly; see ``WriteOutcomes``.
+    ///
+    ///     for await outcome in synchronizer.outcomes() {
+    ///         print(outcome.collection, outcome.id ?? "", outcome.kind)
+    ///     }
+    ///
+    /// - Parameter limit: The number of outcomes buffered for a slow consumer.
+    /// - Returns: The outcomes, for a single consumer.
+    public nonisolated func outcomes(keeping limit: Int = 1000) -> WriteOutcomes<WriteOutcome> {
+        outcomeBroadcast.outcomes(of: nil, keeping: limit) { $0 }
     }
 }

@@ -32,3 +32,13 @@ public struct SyncSummary: Hashable, Sendable {
     /// Whether the server has all local writes.
     public var isSynchronized: Bool { waiting == 0 && rejected == 0 }
 }
+
+extension SyncSummary {
+    /// Counts the writes in a store.
+    init(in store: any StorageReader) throws(StorageError) {
+        self.init(
+            waiting: try store.entryCount(in: OutboxEntry.State.open),
+            rejected: try store.entryCount(in: [.rejected])
+        )
+    }
+}
