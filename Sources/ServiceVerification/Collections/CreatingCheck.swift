@@ -30,6 +30,13 @@ struct CreatingCheck {
         guard context.offers(.read) || context.offers(.list) else {
             return results.leave("writes", "created entities could not be read")
         }
+        guard
+            context.marker != nil || context.entity.identityOrigin == .client
+                || created.knowsAll(of: context)
+        else {
+            let reason = "no string property could mark them, and the listing is incomplete"
+            return results.leave("writes", "created entities could not be recognized: \(reason)")
+        }
         for number in 1...3 {
             guard await create(number, &created) else { return }
         }

@@ -168,6 +168,17 @@ import Testing
         #expect(found.left.allSatisfy { $0.contains("possibly created by") })
     }
 
+    @Test("nothing is created that neither a text nor a complete listing could identify")
+    func unrecognizable() async throws {
+        let schema = Self.schema.replacing("text: String, ", with: "")
+        let lie = Lie(request: { request in
+            request.method == "GET" && request.path == "/notes" ? ScriptedAnswer(403) : nil
+        })
+        let (found, before, after) = try await verify(lie, schema: schema)
+        #expect(after == before)
+        #expect(found.left.isEmpty, "\(found.left)")
+    }
+
     @Test("UUIDs are sent as generated code sends them")
     func uuids() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "caution-\(UUID())")
