@@ -15,11 +15,14 @@ enum Carrier: CaseIterable, Sendable {
 
 extension NetworkingSession {
     /// Returns the same session on a transport.
+    ///
+    /// Each has a transport of its own: a server that closes a connection after one request must not
+    /// break the next request of another test.
     func over(_ carrier: Carrier) -> NetworkingSession {
         switch carrier {
         case .urlSession: self
         #if os(Linux)
-        case .asyncHTTPClient: using(AsyncHTTPClientTransport.shared)
+        case .asyncHTTPClient: using(AsyncHTTPClientTransport())
         #endif
         }
     }
