@@ -49,6 +49,23 @@ struct RenamedDeclarations {
             names[name] = candidates[index]
             taken.insert(candidates[index])
         }
+        // An edited or renamed endpoint keeps its name when the document renames the operation.
+        var kept: Set<String> = []
+        for name in theirs.names where base[name] == nil && ours[name] == nil {
+            guard let new = theirs[name], new.section == .endpoints else { continue }
+            let edited = base.names.compactMap { former -> String? in
+                let own = names[former] ?? former
+                guard theirs[former] == nil, !kept.contains(own), let mine = ours[own],
+                    let before = base[former], before.section == .endpoints,
+                    own != former || mine.entry.value.meaning != before.entry.value.meaning,
+                    Self.likeness(before.entry, new.entry) >= 0.9
+                else { return nil }
+                return own
+            }
+            guard edited.count == 1 else { continue }
+            names[name] = edited[0]
+            kept.insert(edited[0])
+        }
     }
 
     /// Takes known names.

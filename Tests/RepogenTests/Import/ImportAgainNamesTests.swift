@@ -157,4 +157,33 @@ import Testing
         #expect(last.status == 0 && !last.errors.contains("import-conflict"), "\(last.errors)")
         try await expectValid(package)
     }
+
+    @Test("an edited endpoint keeps its name when the document renames its operation")
+    func renamedOperation() async throws {
+        let package = try Self.package()
+        #expect(try await run("pets.yaml", in: package).status == 0)
+        let imported = try package.read("Schemas/pets.yaml")
+        let edited = imported.replacing("response: Pet", with: "response: Pet\n    timeout: 3 s")
+        #expect(edited != imported)
+        try package.write(edited, to: "Schemas/pets.yaml")
+        for (name, width) in [("allPets", "integer"), ("allPets", "number"), ("petList", "number")]
+        {
+            let renamed = Self.document(width).replacing("listPets", with: name)
+            try package.write(renamed, to: "pets.yaml")
+            let again = try await run(in: package)
+            #expect(again.status == 0 && !again.errors.contains("import-conflict"))
+            let type = width == "integer" ? "Int" : "Double"
+            let expected = edited.replacing(#""width?": Int"#, with: #""width?": \#(type)"#)
+            #expect(try package.read("Schemas/pets.yaml") == expected)
+            try await expectValid(package)
+        }
+
+        // Without edits, it follows the document.
+        let other = try Self.package()
+        #expect(try await run("pets.yaml", in: other).status == 0)
+        try other.write(Self.document("integer").replacing("list", with: "all"), to: "pets.yaml")
+        #expect(try await run(in: other).status == 0)
+        let followed = imported.replacing("ListPets", with: "AllPets")
+        #expect(try other.read("Schemas/pets.yaml") == followed)
+    }
 }
