@@ -70,6 +70,6 @@ extension Array: DictionaryValueRepresentable where Element: DictionaryValueRepr
     @inlinable
     public var dictionaryValue: any Sendable {
         guard StackFloor.hasRoom() else { return DictionaryWriter.unrepresentable }
-        return map(\.dictionaryValue)
+        return map { $0.dictionaryValue }
     }
 }

@@ -72,6 +72,6 @@ where Key == String, Value: DictionaryValueRepresentable {
     @inlinable
     public var dictionaryValue: any Sendable {
         guard StackFloor.hasRoom() else { return DictionaryWriter.unrepresentable }
-        return mapValues(\.dictionaryValue)
+        return mapValues { $0.dictionaryValue }
     }
 }
