@@ -39,7 +39,7 @@ struct StoredColumn: Hashable, Sendable {
     /// The kind of a column of words, as text in the catalog.
     ///
     /// It ends with the version of `TextSearch.words`; another version recreates the column.
-    static let wordsText = "words 1"
+    static let wordsText = "words 2"
 
     /// The content for a value of another kind than the property's, in SQL.
     ///

@@ -6,7 +6,7 @@ extension Field where Value == String {
     /// - Parameter text: The string; the empty one matches every value.
     /// - Returns: The condition.
     public func contains(_ text: String) -> Condition {
-        comparison(.contains, text) { text.isEmpty || $0.contains(text) }
+        comparison(.contains, text) { TextMatch.contains(text, in: $0) }
     }
 
     /// Returns a condition that the property begins with a string; case-sensitive.
@@ -30,7 +30,8 @@ extension Field where Value == String {
         _ text: String,
         locale: Locale = .current
     ) -> Condition {
-        .comparison(
+        let match = TextMatch(text, locale)
+        return .comparison(
             Comparison(
                 key: key,
                 path: path,
@@ -38,14 +39,7 @@ extension Field where Value == String {
                 operands: [write(text), .string(locale.identifier)],
                 isDeclared: true,
                 columns: ColumnOperands(form, [text]).map { [$0] } ?? [],
-                matches: { [read] json in
-                    guard let value = read(json) else { return false }
-                    let options: String.CompareOptions = [
-                        .caseInsensitive, .diacriticInsensitive, .widthInsensitive,
-                    ]
-                    return text.isEmpty
-                        || value.range(of: text, options: options, locale: locale) != nil
-                }
+                matches: { [read] json in read(json).map(match.isFound) ?? false }
             )
         )
     }
@@ -70,16 +64,11 @@ extension Field where Value == String {
     }
 
     private func localizedOrder(isAscending: Bool, _ locale: Locale) -> Order {
+        let order = LocalizedTextOrder(locale)
         let relation: @Sendable (JSON?, JSON?) -> Order.Relation = { first, second in
             self.relation(first, second) { first, second in
-                let options: String.CompareOptions = [
-                    .caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering,
-                ]
-                switch first.compare(second, options: options, range: nil, locale: locale) {
-                case .orderedAscending: return .ascending
-                case .orderedDescending: return .descending
-                case .orderedSame: return .same
-                }
+                let order = order.compare(first, second)
+                return order == 0 ? .same : order < 0 ? .ascending : .descending
             }
         }
         return Order(

@@ -64,10 +64,12 @@ package struct TextSearch: Hashable, Sendable {
 
     private static func folded(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-        return text.folding(
-            options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive],
-            locale: nil
-        ).precomposedStringWithCanonicalMapping
+        // Foundation folds the voiced marks of half-width kana only without other options.
+        let folded = text.folding(options: .widthInsensitive, locale: nil)
+            .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+            .precomposedStringWithCanonicalMapping
+        // It keeps the points of Hebrew and Arabic.
+        return String(String.UnicodeScalarView(folded.unicodeScalars.filter { !$0.isPoint }))
     }
 }
 
@@ -80,6 +82,11 @@ extension Unicode.Scalar {
             true
         default: false
         }
+    }
+
+    /// Whether it is a point of Hebrew or Arabic, which texts may omit.
+    fileprivate var isPoint: Bool {
+        (0x0591...0x06FF).contains(value) && properties.generalCategory == .nonspacingMark
     }
 
     /// Whether it is Chinese or Japanese, which do not separate words with spaces.

@@ -70,6 +70,28 @@ import Testing
         }
     }
 
+    @Test("width, voiced kana and points do not matter", arguments: Store.allCases)
+    func folded(_ store: Store) async throws {
+        let storage = try store.make(in: folder)
+        try await storage.prepare(Self.schema)
+        try await put(
+            storage,
+            document("1", "ﾊﾟﾝ ｶﾞｽ"),
+            document("2", "パン"),
+            document("3", "שָׁלוֹם"),
+            document("4", "مَرْحَبًا"),
+            document("5", "किताब")
+        )
+        #expect(Set(try await ids("パン", storage)) == ["1", "2"])
+        #expect(Set(try await ids("ﾊﾟﾝ", storage)) == ["1", "2"])
+        #expect(try await ids("ガス", storage) == ["1"])
+        #expect(try await ids("שלום", storage) == ["3"])
+        #expect(try await ids("مرحبا", storage) == ["4"])
+        #expect(try await ids("كتاب", storage).isEmpty)
+        #expect(try await ids("कतब", storage).isEmpty)
+        #expect(try await ids("किताब", storage) == ["5"])
+    }
+
     @Test("the index is kept up to date", arguments: Store.allCases)
     func followed(_ store: Store) async throws {
         let storage = try store.make(in: folder)

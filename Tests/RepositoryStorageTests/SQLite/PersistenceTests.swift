@@ -155,7 +155,7 @@ import Testing
 
     @Test(
         "an index that another version has created is replaced, or removed with its collection",
-        arguments: [("words 1", "words 0"), ("elements text", "elements colour")]
+        arguments: [("words 2", "words 1"), ("elements text", "elements colour")]
     )
     func otherVersion(kind: String, other: String) async throws {
         let schema = EntitySchema(
