@@ -31,7 +31,7 @@ demo: setup ## Generate the examples, and run them against a server on loopback
 test check: export REPOGEN_OPTIMIZED := 1
 
 test: setup ## Run all but the longest tests; JSON_SCHEMA_SUITE=folder to include that suite
-	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
+	@$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors $$BUILD_OPTIONS
 	@$(WIDTH) $(SWIFT) test --skip-build --skip '$(NETWORKING)|$(LOOPBACK)|$(MOCKED)|$(SYNC)|$(REAL)'
 	@for suites in A-B C-F G-O P-R S-Z; do \
 		$(SWIFT) test --skip-build --filter "$(NETWORKING)\.[$$suites]" || exit 1; \
@@ -44,7 +44,7 @@ test: setup ## Run all but the longest tests; JSON_SCHEMA_SUITE=folder to includ
 test-all: export THOROUGH := 1
 test-all: test ## Run all tests; SYNC_RUNS=1000 for more runs with killed processes, IMPORT_RUNS=1000 for more random imports, REAL_RUNS=200 for more with faults
 	@$(SWIFT) test --skip-build --filter '$(HEAVY)'
-	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests -Xswiftc -warnings-as-errors
+	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests -Xswiftc -warnings-as-errors $$BUILD_OPTIONS
 	@$(SWIFT) test --package-path Sources/Examples/Notes --skip-build
 	@PIP_RETRIES=1 PIP_DEFAULT_TIMEOUT=15 Scripts/real-servers setup \
 		|| printf '** installing the real servers failed: their tests are skipped\n' >&2
