@@ -47,8 +47,8 @@ struct ConditionParameterCheck: SchemaCheck {
                 )
             ],
             hint:
-                "use the parameters that the service documents; leave a condition that cannot be "
-                + "sent out of `filter:`"
+                "use the parameters that the service documents; in `filter:`, leave out a "
+                + "condition that cannot be sent"
         )
     }
 

@@ -14,7 +14,8 @@ struct ChangesCheck: SchemaCheck {
                 rule: SchemaRule.invalidValue,
                 "a client that fetches only changes would miss deletions: nothing marks them",
                 at: place,
-                hint: "write `tombstone: deleted`, with the property that does, or `changes: none`"
+                hint: "write `tombstone: deleted`, with the property that marks them, or "
+                    + "`changes: none`"
             )
         }
     }

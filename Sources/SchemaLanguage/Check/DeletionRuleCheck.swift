@@ -55,7 +55,7 @@ struct DeletionRuleCheck: SchemaCheck {
         if case .array = type.withoutNull {
             guard action == .cascade else { return nil }
             return (
-                "'\(name)' can refer to several entities, so it cannot be deleted with one",
+                "'\(name)' is an array of references, so `cascade` is not allowed",
                 "write `nullify`, which removes the deleted one from the array"
             )
         }

@@ -30,7 +30,7 @@ struct EndpointPagingCheck: SchemaCheck {
         let once: Set<CheckedMedia.Form> = [.chunks, .jsonLines, .jsonSequence]
         if let media = endpoint.bodyMedia, once.contains(media.form) {
             return problem(
-                "each page sends the body again, but a stream can only be sent once",
+                "the request for each page sends the body again, but a stream can only be sent once",
                 "send the body as a whole, or drop `paging:`"
             )
         }

@@ -17,7 +17,8 @@ struct FormerEntityCheck: SchemaCheck {
                         "the former name '\(former.value.shortened(to: 60))' is given twice",
                         at: former.range,
                         notes: [Diagnostic.Note("the first is here", at: first)],
-                        hint: "one entity takes over what is stored under a name; drop the others"
+                        hint: "only one entity can take over the data stored under a name: drop "
+                            + "the others"
                     )
                 )
             }

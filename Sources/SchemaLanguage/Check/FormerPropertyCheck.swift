@@ -167,7 +167,12 @@ struct FormerPropertyCheck: SchemaCheck {
                             + "\(union.heading.name.value), so it cannot become "
                             + "'\(property.name.value)'",
                         at: property.mixin?.range ?? former.range,
-                        notes: [Diagnostic.Note("it is a case here", at: declared.type.range)],
+                        notes: [
+                            Diagnostic.Note(
+                                "the type is a case of the union here",
+                                at: declared.type.range
+                            )
+                        ],
                         hint: "drop `was`, or choose another key for the discriminator"
                     )
                 }

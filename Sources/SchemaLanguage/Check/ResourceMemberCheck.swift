@@ -130,7 +130,8 @@ struct ResourceMemberCheck: SchemaCheck {
             at: here.range,
             notes: [
                 Diagnostic.Note(
-                    other.isWritten ? "the other one declares it here" : "its path ends in it",
+                    other.isWritten
+                        ? "the other one declares it here" : "the path ends in this type",
                     at: other.range
                 )
             ],

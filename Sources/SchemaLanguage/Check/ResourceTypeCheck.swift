@@ -69,8 +69,8 @@ struct ResourceTypeCheck: SchemaCheck {
                 else { return nil }
                 return Diagnostic(
                     rule: SchemaRule.missingKey,
-                    "'\(name)' needs the key 'resource': JSON:API refers to it, but no repository "
-                        + "has a path that ends in its type",
+                    "'\(name)' needs the key 'resource': references to it contain its JSON:API "
+                        + "type, which no repository determines",
                     at: other.heading.name.range,
                     notes: [
                         Diagnostic.Note(

@@ -117,7 +117,8 @@ struct ScalarCheck: SchemaCheck {
             "\(name.shortened(to: 40)) is not a built-in type, and its JSON type is not declared",
             at: swift.range,
             hint: suggestion(for: name)
-                ?? "if it is your own type, write `json: String`, or what it is converted from"
+                ?? "if it is your own type, write `json: String`, or the JSON type that it is "
+                + "converted from"
         )
     }
 

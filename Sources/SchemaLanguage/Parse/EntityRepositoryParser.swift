@@ -43,7 +43,7 @@ enum EntityRepositoryParser {
             ? mapping.required(
                 "path",
                 at: place,
-                hint: "write their path on the server: `path: messages`"
+                hint: "write the path of the entities on the server: `path: messages`"
             )
             : mapping.optional("path")
         let path = pathNode.flatMap { context.text($0, what: "the path of a repository") }

@@ -62,7 +62,7 @@ extension ParseContext {
     /// The hint for a path in JSONPath notation: `$.data`, `items[*]`; nil for any other.
     private func foreignStep(of path: String, isOfKeys: Bool) -> String? {
         if path == "$" || path == "*" {
-            return "leave it out for the whole response, or name the key on the way"
+            return "leave it out for the whole response, or write the key that contains the data"
         }
         if path.hasPrefix("$."), path.count > 2 {
             return "write `\(path.dropFirst(2).shortened(to: 60))`"
