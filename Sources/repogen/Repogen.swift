@@ -36,7 +36,7 @@ struct Repogen: ParsableCommand {
             Exit status:
 
               0    success
-              1    a schema, a document or a body is invalid, or an edited file is in the way
+              1    a schema, a document or a body is invalid, or a file edited by hand would be overwritten
               3    `check`, `diff`, `verify`, `format --check` or `import --check` found a difference, or a
                    budget is exceeded
               64   invalid arguments

@@ -18,8 +18,8 @@ struct ProjectOptions: ParsableArguments {
         help: ArgumentHelp(
             "The schema folders or files.",
             discussion: """
-                They override those of the configuration. With --output, only a configuration \
-                that --config names is read.
+                They override those of the configuration. With --output, a configuration is \
+                read only if --config names it.
                 """,
             valueName: "path"
         ),

@@ -87,7 +87,7 @@ struct Infer: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A schema or a folder of schemas to compare with; the first path is then a type in it.",
+            "A schema or a folder of schemas to compare with. The first argument is then a type in it.",
             valueName: "schema"
         ),
         completion: .file(extensions: ["yaml", "yml"])

@@ -24,11 +24,11 @@ struct Initialize: ParsableCommand {
             the configuration and of each schema refers to them. `repogen schema` prints them \
             again.
 
-            Existing files are never overwritten: they are kept, and listed except for the JSON \
-            Schemas in .repogen, and the others are written; the exit status is still 0. The \
-            first schema goes into the schema folder of an existing configuration, and is left \
-            out if the package already has schemas. If the path of a file belongs to something \
-            else, for example a folder, writes nothing and exits with 64.
+            Existing files are kept. They are listed, except for the JSON Schemas in .repogen. All \
+            other files are written, and the exit status is 0. The first schema goes into the \
+            schema folder of an existing configuration. It is left out if the package already has \
+            schemas. If there is something other than a file at one of the paths, for example a \
+            folder, writes nothing and exits with 64.
             """
     )
 

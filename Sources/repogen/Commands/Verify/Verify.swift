@@ -21,8 +21,8 @@ struct Verify: ParsableCommand {
             never touches existing ones. After Ctrl-C, it deletes the entities it created, and \
             lists those that it could not delete.
 
-            If the URL has a path, it replaces the path of each API; if not, the path of the API \
-            is added. No request goes to another origin. Endpoints with GET, HEAD or OPTIONS are \
+            A path in the URL replaces the path of each API. If the URL has none, the path of the \
+            API is added. No request goes to another origin. Endpoints with GET, HEAD or OPTIONS are \
             called; others only with --call. The service may not know generated parameter values: \
             set known ones with --set.
 
