@@ -60,7 +60,8 @@ extension RepositoryProxy {
 
     /// Returns the location of a file's contents, and downloads them if they are not stored.
     ///
-    /// The file may be removed when it changes, or with the entity: copy it if you need it longer.
+    /// The store removes the file when a new version replaces it, or when the entity is removed:
+    /// copy the file if you need it longer.
     ///
     /// - Parameters:
     ///   - property: The property that represents the file.

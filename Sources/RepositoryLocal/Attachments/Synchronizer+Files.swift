@@ -15,8 +15,8 @@ extension Synchronizer {
     /// Sends a rejected file again with the next synchronization, and a pending one without its
     /// delay.
     ///
-    /// - Parameter file: The file, see ``pendingFiles()``; one that was replaced since is not
-    ///   changed.
+    /// - Parameter file: The file, see ``pendingFiles()``; if another file has replaced it in the
+    ///   meantime, nothing changes.
     /// - Throws: `StorageError` if the store cannot be written.
     public func retry(_ file: PendingFile) async throws(StorageError) {
         try await storage.write { store throws(StorageError) in
@@ -30,8 +30,8 @@ extension Synchronizer {
 
     /// Discards a file that is pending or was rejected; the server keeps its contents.
     ///
-    /// - Parameter file: The file, see ``pendingFiles()``; one that was replaced since is not
-    ///   changed.
+    /// - Parameter file: The file, see ``pendingFiles()``; if another file has replaced it in the
+    ///   meantime, nothing changes.
     /// - Throws: `StorageError` if the store cannot be written.
     public func discard(_ file: PendingFile) async throws(StorageError) {
         let isLast = try await storage.write { store throws(StorageError) in

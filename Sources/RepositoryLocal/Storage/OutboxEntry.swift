@@ -45,7 +45,8 @@ public struct OutboxEntry: Hashable, Sendable, Identifiable {
     package private(set) var ownKey: String?
     /// The state of the entry.
     public var state: State
-    /// The number of requests to the server: to carry the write out, or to resolve its outcome.
+    /// The number of requests to the server that were to carry out the write, or to find out its
+    /// outcome.
     public var attempts: Int
     /// The time before which it is not sent again.
     public var notBefore: Date?

@@ -30,7 +30,8 @@ public struct StorageError: Error, Sendable {
         public static let io = Code("io")
         /// The store does not support the operation.
         public static let unsupported = Code("unsupported")
-        /// A reference to the entity to delete prevents its deletion, by a rule of its schema.
+        /// Another entity refers to the one to delete, and a rule of the schema forbids the
+        /// deletion.
         public static let restricted = Code("restricted")
         /// The store was written by a later version of the app.
         public static let newerVersion = Code("newerVersion")

@@ -11,7 +11,7 @@ public struct RepositoryResult<Value: Sendable>: Sendable {
     /// The side that the value came from.
     public var origin: RepositorySide
     /// When the server last confirmed the value; for several entities, the earliest of these dates;
-    /// nil if unknown, or if it never did.
+    /// nil if that is unknown, or if the server has never confirmed it.
     public var confirmedAt: Date?
     /// The time from ``confirmedAt`` to the creation of the result.
     public var age: Duration?

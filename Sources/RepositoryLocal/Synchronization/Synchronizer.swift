@@ -14,13 +14,14 @@ public import Foundation
 ///
 /// Call ``synchronize()`` or ``push()`` to start a run. A local write of a ``RepositoryProxy``
 /// starts one, too, unless ``stop()`` was called. After ``start(every:)``, runs also start after
-/// other writes to the store, when a pending write is due, when the network returns, and at once
-/// and after each interval.
+/// other writes to the store, when a pending write is due, and when the network returns. With an
+/// interval, a run starts at once, and then after each interval.
 ///
-/// Failed writes are retried with increasing delays, see ``Backoff``. The delay applies to a
-/// collection if the server does not accept its writes, to a server after three failures in a row,
-/// and to all of them while none is reachable. Explicit runs, and the run after the network
-/// returns, ignore these delays. All runs honor `Retry-After`, for up to ``Backoff/longestAsked``.
+/// Failed writes are retried with increasing delays, see ``Backoff``. The delay also applies to all
+/// writes to a collection if the server refuses all requests for it, to all writes to a server
+/// after three failures in a row, and to all writes while no server is reachable. Explicit runs,
+/// and the run after the network returns, ignore these delays. All runs honor `Retry-After`, for up
+/// to ``Backoff/longestAsked``.
 ///
 /// A creation with an unknown outcome is retried until the outcome is known, with one exception: if
 /// the server fails with each attempt and does not list the entity, the creation is rejected after
@@ -58,8 +59,8 @@ public actor Synchronizer {
     ///   - clock: The clock.
     ///   - backoff: The delays before a write is sent again.
     ///   - creationAttempts: The number of attempts to create an entity while the server fails with
-    ///     errors like 500. After these, the write is rejected if the server does not have the
-    ///     entity.
+    ///     errors like 500. After these attempts, the creation is rejected if the server does not
+    ///     have the entity.
     ///   - reachability: The source of network reachability.
     public init(
         storage: any Storage,

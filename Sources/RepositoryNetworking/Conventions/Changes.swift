@@ -2,8 +2,8 @@ extension Conventions {
     /// The way in which a service reports what has changed since an earlier listing.
     ///
     /// Every listing has a cursor. A request with the cursor returns what was created, changed or
-    /// deleted since. A deleted entity is recognized by its tombstone only; one that is not listed
-    /// is unchanged.
+    /// deleted since. A deleted entity is recognized only by its tombstone; an entity that is not
+    /// listed is unchanged.
     public struct Changes: Hashable, Sendable {
         /// The location of the cursor in a listing.
         public enum Cursor: Hashable, Sendable {

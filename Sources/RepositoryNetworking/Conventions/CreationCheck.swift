@@ -4,11 +4,12 @@ extension Conventions {
         /// The request is sent again: the server returns the same response to a request with the
         /// same idempotency key. The name is that of the header field.
         ///
-        /// Servers forget keys after a time, and would then create the entity again. The result
-        /// of an older request is therefore searched for, as by ``comparison``; if that is
-        /// impossible, the creation is rejected. The lifetime is the shortest time for which the
-        /// server remembers a key; a day by default, as for Stripe. The draft of the header field
-        /// (`draft-ietf-httpapi-idempotency-key-header`) leaves the lifetime to each service.
+        /// Servers forget keys after a time, and would then create the entity again. After the
+        /// lifetime of a key, the listing is therefore searched for the result, as by
+        /// ``comparison``; if that is impossible, the creation is rejected. The lifetime is the
+        /// shortest time for which the server remembers a key; a day by default, as for Stripe. The
+        /// draft of the header field (`draft-ietf-httpapi-idempotency-key-header`) leaves the
+        /// lifetime to each service.
         case idempotencyKey(
             header: String = "Idempotency-Key",
             lifetime: Duration = .seconds(86_400)

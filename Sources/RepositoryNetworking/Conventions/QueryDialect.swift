@@ -2,7 +2,7 @@ extension Conventions {
     /// The query syntax for criteria.
     ///
     /// Criteria that cannot be expressed are evaluated locally on the response. Order, limit and
-    /// offset are then not sent, because the limit of a larger set would be wrong.
+    /// offset are then not sent, because the service would apply them to a larger set.
     public struct QueryDialect: Hashable, Sendable {
         /// The syntax of conditions.
         public enum Filter: Hashable, Sendable {

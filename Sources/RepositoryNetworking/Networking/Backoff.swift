@@ -41,8 +41,8 @@ public struct Backoff: Sendable {
 
     /// Returns the delay before the next attempt.
     ///
-    /// The delay is random between its fixed part and the whole, but at least as long as the server
-    /// asks for.
+    /// A part of the delay is random, see ``Backoff/spread``. The delay is at least as long as the
+    /// server asks for.
     ///
     /// - Parameters:
     ///   - attempts: The number of attempts so far.

@@ -24,8 +24,8 @@ extension CreateNetworkingRepository {
     /// it is taken from there; if more is missing, the entity is read from that URL.
     ///
     /// If entities are created with PUT at the path of their identity, and the service has no
-    /// versions, a repository that can read first checks whether the entity exists, because the
-    /// server may ignore `If-None-Match: *`.
+    /// versions, the repository first checks whether the entity exists, provided that it can read.
+    /// The reason is that the server may ignore `If-None-Match: *`.
     ///
     /// - Parameter draft: The draft of the entity.
     /// - Returns: The entity.

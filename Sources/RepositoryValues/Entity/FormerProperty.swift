@@ -146,7 +146,8 @@ extension FormerProperty.Step {
 }
 
 extension FormerProperty: Hashable {
-    /// Returns whether two are equal; of functions, only whether both have one of the same type.
+    /// Returns whether two former properties are equal; of their functions, only the types are
+    /// compared.
     public static func == (first: FormerProperty, second: FormerProperty) -> Bool {
         first.json == second.json
     }

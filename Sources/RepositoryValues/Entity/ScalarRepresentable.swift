@@ -32,8 +32,9 @@ public protocol ScalarRepresentable: Hashable, JSONDecodable, JSONEncodable,
 
     /// Whether each value has exactly one encoded form, whatever form it was read from.
     ///
-    /// If true, queries for values of an indexed property use the index, which would miss
-    /// `"AB-007"` if it is read as `AB-7`. If false, the default, queries read the documents.
+    /// If true, queries for values of an indexed property use the index. If `"AB-007"` is read as
+    /// `AB-7`, for example, the index would miss it. If false, the default, queries read the
+    /// documents.
     static var isCanonical: Bool { get }
 }
 

@@ -11,8 +11,8 @@ extension RepositoryProxy.Results {
     /// Finds the entities that match criteria.
     ///
     /// If the server responds, and the rule includes the local store or synchronizes, pending
-    /// writes are applied to its list: entities that no longer match leave it, entities that match
-    /// now are added, pending creations included.
+    /// writes are applied to the server's list. Entities that no longer match leave the list.
+    /// Entities that match now are added, including pending creations.
     ///
     /// With `limit` or `offset`, this is necessarily incomplete. If the server returned as many
     /// entities as `limit` allows, entities that sort after the last one are left out; with an
@@ -109,9 +109,10 @@ extension RepositoryProxy.Results {
     /// A write sent directly to the server carries the version that it assumes (`If-Match`), if the
     /// local store knows the entity tag. If the server has another version, the conflict policy of
     /// the synchronizer's collection decides. Under ``ConflictPolicy/merge`` and
-    /// ``ConflictPolicy/clientWins``, the write is sent again on top of the server's version. If
-    /// not, or without a synchronizer, it fails with a ``WriteConflict`` as the cause, which has
-    /// both versions. The same holds for patches and deletions, but deletions are never merged.
+    /// ``ConflictPolicy/clientWins``, the write is sent again on top of the server's version. Under
+    /// the other policies, or without a synchronizer, the write fails with a ``WriteConflict`` as
+    /// the cause, which has both versions. The same holds for patches and deletions, but deletions
+    /// are never merged.
     ///
     /// - Parameter entity: The new state of the entity.
     /// - Returns: The entity, with any changes made by the server.

@@ -143,7 +143,7 @@ public struct Confirmations {
 
     /// Removes an entity that the server has deleted, unless it has pending writes.
     ///
-    /// A rejected deletion has its effect now, and ends.
+    /// A rejected deletion of the entity ends, because the entity is deleted now.
     ///
     /// - Parameter id: The text of the identity.
     /// - Returns: Whether it was removed.

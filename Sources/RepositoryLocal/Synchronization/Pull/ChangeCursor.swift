@@ -100,7 +100,8 @@ extension RemoteCollection {
     ///
     /// Usually, a synchronization lists only changed entities. If an update of the app changes
     /// ``EntitySchema/properties``, the next one lists everything automatically. Call this function
-    /// if an update changes other properties, because the stored documents lack the new values.
+    /// if an update changes properties that are not listed there, because the stored documents lack
+    /// the new values.
     ///
     /// - Parameter storage: The store of the synchronizer.
     /// - Throws: `StorageError` if the store cannot be written.

@@ -43,8 +43,9 @@ public struct FileUpload: Hashable, Sendable {
 
     /// Creates a file from one on disk, which is read while the request is sent.
     ///
-    /// The file must not change before the response is received. If it has changed before it is
-    /// sent, the request fails; async-http-client also notices a change while it is sent.
+    /// The file must not change before the response is received. If the file changes before the
+    /// request is sent, the request fails; async-http-client also notices a change while it sends
+    /// the file.
     ///
     /// - Parameters:
     ///   - url: The URL of the file.

@@ -131,13 +131,13 @@ extension OAuthError {
 }
 
 extension NetworkingError {
-    /// The OAuth error because of which there is no token; nil if there is another problem, or the
+    /// The OAuth error that is the reason for a missing token; nil for any other error, or if the
     /// tokens do not come from an ``OAuthTokenSource``.
     public var oauth: OAuthError? { cause as? OAuthError }
 }
 
 extension RepositoryError {
-    /// The OAuth error because of which there is no token; nil if there is another problem, or the
+    /// The OAuth error that is the reason for a missing token; nil for any other error, or if the
     /// tokens do not come from an ``OAuthTokenSource``.
     public var oauth: OAuthError? { (cause as? NetworkingError)?.oauth }
 }

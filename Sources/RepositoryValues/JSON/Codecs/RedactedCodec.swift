@@ -15,7 +15,8 @@ public struct RedactedCodec<Wrapped: JSONCodec>: JSONCodec {
     ///
     /// - Parameter reader: The reader, positioned at the first byte of the value.
     /// - Returns: The value.
-    /// - Throws: ``JSONError`` if the value is of another type, about "a redacted value".
+    /// - Throws: ``JSONError`` if the value is of another type; it describes the value only as "a
+    ///   redacted value".
     @inlinable
     public func decode(from reader: inout JSONReader) throws(JSONError) -> Wrapped.Value {
         let start = reader.scanner.mark
@@ -42,7 +43,8 @@ public struct RedactedCodec<Wrapped: JSONCodec>: JSONCodec {
     ///
     /// - Parameter dictionaryValue: The value.
     /// - Returns: The value.
-    /// - Throws: ``ConversionError`` if the value is of another type, about "a redacted value".
+    /// - Throws: ``ConversionError`` if the value is of another type; it describes the value only
+    ///   as "a redacted value".
     public func decode(dictionaryValue: Any) throws(ConversionError) -> Wrapped.Value {
         do {
             return try SkippedValues.collector.redacting { () throws(ConversionError) in

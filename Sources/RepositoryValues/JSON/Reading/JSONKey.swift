@@ -10,9 +10,10 @@
 /// ```
 ///
 /// Escapes are resolved, and keys are compared like Swift strings, by canonical equivalence, so
-/// that dictionaries and bytes give the same result. Only three characters that are equivalent to
-/// an ASCII one, such as the Kelvin sign to K, differ from it here. A key points into the text: use
-/// it before the next call of the reader, and use ``string`` to keep it longer.
+/// that dictionaries and bytes give the same result. There are three exceptions: characters that
+/// are equivalent to an ASCII character, such as the Kelvin sign to K. Here, they differ from that
+/// character. A key points into the text: use it before the next call of the reader, and use
+/// ``string`` to keep it longer.
 public struct JSONKey {
     @usableFromInline let start: UnsafePointer<UInt8>
 

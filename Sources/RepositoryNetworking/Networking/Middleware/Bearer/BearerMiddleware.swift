@@ -8,12 +8,12 @@ import HTTPTypes
 /// credential that a request already carries.
 ///
 /// A 401 leads to one renewal, however many requests were rejected meanwhile; each is then sent
-/// once more, with the new token. If that fails with 401 too, the response is returned. A response
-/// to a write that the server may have carried out, for example one that redirected to the result,
-/// is also returned. A request that was sent with a token replaced in the meantime does not trigger
-/// another renewal. Requests that begin during a renewal wait for it. A request whose body is a
-/// ``RequestStream`` cannot be sent again: it fails with the code `.unrepeatableBody`, and the next
-/// request uses the new token.
+/// once more, with the new token. If that fails with 401 too, the response is returned. A 401 is
+/// also returned if the server may already have carried out the write, for example because it
+/// redirected the client to the result. A 401 for a token that was replaced in the meantime
+/// triggers no other renewal. Requests that begin during a renewal wait for it. A request whose
+/// body is a ``RequestStream`` cannot be sent again: it fails with the code `.unrepeatableBody`,
+/// and the next request uses the new token.
 public struct BearerMiddleware: NetworkingMiddleware {
     private let renewals: TokenRenewals
 
