@@ -106,7 +106,7 @@ extension UpdateNetworkingRepository {
     /// is the entity, overlaid with the response. If a property contains the version of the entity,
     /// it is sent, too, and the server rejects the request if the entity has changed since.
     ///
-    /// A service that updates with another method than PUT keeps properties that are left out. The
+    /// A service that updates with a method other than PUT keeps properties that are left out. The
     /// entity is then read first, and removed properties are sent as null.
     ///
     /// - Parameter entity: The new state.

@@ -4,8 +4,8 @@
 ///         show(page.elements, of: page.total)
 ///     }
 ///
-/// The sequence always ends: a repeated page is the last one. A link to another origin than that of
-/// the service is an error.
+/// The sequence always ends: a repeated page is the last one. A link to an origin other than that
+/// of the service is an error.
 public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     /// The error of a page that could not be read.
     public typealias Failure = RepositoryError

@@ -23,7 +23,7 @@ public struct JSONError: Error, Sendable {
         /// A string has bytes that are not UTF-8, an unescaped control character or an invalid
         /// escape.
         public static let invalidText = Code("invalidText")
-        /// The value is JSON, of another type than expected.
+        /// The value is valid JSON, but not of the expected type.
         public static let typeMismatch = Code("typeMismatch")
         /// An object lacks a required key.
         public static let missingKey = Code("missingKey")

@@ -70,7 +70,7 @@ struct WriteCollision<Entity: RepositoryValues.Entity> {
             .conflict,
             during: "write \(Entity.schema.name)",
             message:
-                "The server has another version than the write assumes; nothing was written.",
+                "The version on the server differs from the expected one; nothing was written.",
             cause: WriteConflict(local: local, remote: remote, summary: summary)
         )
     }

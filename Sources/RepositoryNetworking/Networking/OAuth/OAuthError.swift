@@ -33,7 +33,7 @@ public struct OAuthError: Error, Sendable {
         public static let stateMismatch = Code("stateMismatch")
     }
 
-    /// The error code of a server; servers may send others than those listed here.
+    /// The error code of a server; servers may send codes that are not listed here.
     public struct Reason: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
         /// The code, such as `invalid_grant`.
         public let rawValue: String

@@ -124,7 +124,7 @@ public actor OAuthTokenSource: TokenSource {
     /// Obtains a new access token to replace one that a server rejected.
     ///
     /// - Parameter refused: The rejected token.
-    /// - Returns: The new token; nil if no user is logged in any more.
+    /// - Returns: The new token; nil if no user is logged in anymore.
     /// - Throws: `OAuthError`; with the code `.loginRequired` if the user must log in again.
     public func renewedToken(replacing refused: String) async throws(OAuthError) -> String? {
         try await prepare()

@@ -294,7 +294,7 @@ extension Reconciliation {
         var failure = OutboxFailure(
             message: remote == nil
                 ? "The entity no longer exists on the server."
-                : "The server has another state than the write assumes.",
+                : "The state on the server differs from the expected one.",
             date: now
         )
         failure.status = refusal?.status
