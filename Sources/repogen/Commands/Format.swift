@@ -17,9 +17,9 @@ extension SchemaFormatter.Reason {
         case .brackets:
             "keys in brackets are not moved past comments; write one key per line, without brackets"
         case .root:
-            "a file in brackets, or that is no mapping, is not sorted; write one key per line"
+            "a file in brackets, or one that is not a mapping, is not sorted; write one key per line"
         case .layout:
-            "only keys, values and comments are moved, not '...' at the end, for example"
+            "only keys, values and comments are moved; '...' at the end, for example, is not"
         case .meaning: "canonical order would change the meaning"
         }
     }

@@ -83,7 +83,9 @@ struct ImportMerge {
         let (found, sources) = errors(Array(merged.text.utf8))
         guard !found.isEmpty, errors(former).found.isEmpty else { return }
         report.add(found, sources: sources, display: display)
-        report.say("the merged schema has errors: correct them, or the schema before it")
+        report.say(
+            "the merged schema has errors: correct them here, or in the schema before the merge"
+        )
         throw ExitCode.schemasAreWrong
     }
 
