@@ -12,7 +12,7 @@ extension RepositoryProxy {
     /// - Parameters:
     ///   - data: The bytes.
     ///   - property: The property that represents the file.
-    ///   - id: The identity of the entity; also a temporary one that the server has replaced.
+    ///   - id: The identity of the entity; it may be a temporary one that the server has replaced.
     /// - Throws: `RepositoryError`: `.notFound` if the entity is not stored, `.storage` if the
     ///   contents cannot be written.
     public func attach(
@@ -30,7 +30,7 @@ extension RepositoryProxy {
     /// - Parameters:
     ///   - url: The URL of the file, which is not needed afterwards.
     ///   - property: The property that represents the file.
-    ///   - id: The identity of the entity; also a temporary one that the server has replaced.
+    ///   - id: The identity of the entity; it may be a temporary one that the server has replaced.
     /// - Throws: `RepositoryError`: `.notFound` if the entity is not stored, `.storage` if the file
     ///   cannot be copied.
     public func attach(
@@ -47,7 +47,7 @@ extension RepositoryProxy {
     ///
     /// - Parameters:
     ///   - property: The property that represents the file.
-    ///   - id: The identity of the entity; also a temporary one that the server has replaced.
+    ///   - id: The identity of the entity; it may be a temporary one that the server has replaced.
     /// - Throws: `RepositoryError`: `.notFound` if the entity is not stored.
     public func detach(
         _ property: FileProperty<Entity>,
@@ -65,7 +65,7 @@ extension RepositoryProxy {
     ///
     /// - Parameters:
     ///   - property: The property that represents the file.
-    ///   - id: The identity of the entity; also a temporary one that the server has replaced.
+    ///   - id: The identity of the entity; it may be a temporary one that the server has replaced.
     /// - Returns: The location of the file; nil if the entity has none.
     /// - Throws: `RepositoryError`: `.notFound` if the entity is not stored, `.network` if the file
     ///   must be downloaded and the server is unreachable, `.file` if something outside of the

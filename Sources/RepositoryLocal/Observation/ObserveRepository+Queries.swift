@@ -35,7 +35,8 @@ extension ObserveRepository {
 
     /// Observes the entity with an identity.
     ///
-    /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.
+    /// - Parameter id: The identity; it may be a temporary one, before and after the server
+    ///   replaces it.
     /// - Returns: The entity, nil while there is none.
     public func observe(id: Entity.ID) -> RepositoryObservation<Entity?> {
         observation(

@@ -11,7 +11,7 @@ extension RepositoryProxy {
     ///     let state = try await messages.syncState(of: message.id)
     ///     if let rejected = state.rejected { show(try rejected.answer(as: Problem.self)) }
     ///
-    /// - Parameter id: The identity; also a temporary one that the server has replaced.
+    /// - Parameter id: The identity; it may be a temporary one that the server has replaced.
     /// - Returns: The state; empty if there is no such entity.
     /// - Throws: `RepositoryError` if the store cannot be read; `.unavailable` if there is none.
     public func syncState(of id: Entity.ID) async throws(RepositoryError) -> EntitySyncState {
@@ -23,7 +23,8 @@ extension RepositoryProxy {
 
     /// Observes the writes to an entity that are pending, in flight or rejected.
     ///
-    /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.
+    /// - Parameter id: The identity; it may be a temporary one, before and after the server
+    ///   replaces it.
     /// - Returns: The state, now and after each change, until the reading task ends. Throws
     ///   `.unavailable` if there is no local store.
     public func syncStates(of id: Entity.ID) -> RepositoryObservation<EntitySyncState> {

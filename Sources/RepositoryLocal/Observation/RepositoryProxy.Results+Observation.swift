@@ -50,7 +50,8 @@ extension RepositoryProxy.Results {
     /// Observes the entity with an identity, with the number of its pending writes, a deletion
     /// included.
     ///
-    /// - Parameter id: The identity; also a temporary one, before and after the server replaces it.
+    /// - Parameter id: The identity; it may be a temporary one, before and after the server
+    ///   replaces it.
     /// - Returns: The results, see ``observe(_:)``; the value is nil while there is no such entity.
     public func observe(id: Entity.ID) -> RepositoryObservation<RepositoryResult<Entity?>> {
         let clock = sides.clock

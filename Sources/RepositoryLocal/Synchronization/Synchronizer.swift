@@ -230,9 +230,9 @@ public actor Synchronizer {
     ///
     /// Pending writes are sent after each local write, and when their delay after a failure is
     /// over. With an interval, a full synchronization runs now, and after each interval; if the
-    /// synchronizer has a ``Reachability``, also when the network returns. While the server is
-    /// unreachable or fails, attempts become less frequent, until the network returns. While
-    /// ``Reachability/isSaving`` is true, nothing is fetched.
+    /// synchronizer has a ``Reachability``, another one runs when the network returns. While the
+    /// server is unreachable or fails, attempts become less frequent, until the network returns.
+    /// While ``Reachability/isSaving`` is true, nothing is fetched.
     ///
     /// - Parameter interval: The interval of full synchronizations, at least a second; nil for none:
     ///   changes are then fetched only by ``synchronize()``, and when the reachability reports a
@@ -246,7 +246,7 @@ public actor Synchronizer {
 
     /// Stops automatic synchronization, and ends the current run at its next step.
     ///
-    /// Local writes then wait, too, for the next ``start(every:)`` or ``synchronize()``.
+    /// Local writes then wait, too, for the next ``start(every:)``, ``synchronize()`` or ``push()``.
     public func stop() {
         isStopped = true
         triggers?.cancel()

@@ -65,7 +65,7 @@ extension RepositoryProxy.Results {
     /// Under the rule `localFirst`, the server is asked first while the stored copy lacks a
     /// property that listings omit (`listed: false`).
     ///
-    /// - Parameter id: The identity; also a temporary one that the server has replaced.
+    /// - Parameter id: The identity; it may be a temporary one that the server has replaced.
     /// - Returns: The entity.
     /// - Throws: `RepositoryError`: `.notFound` if there is no such entity.
     public func find(

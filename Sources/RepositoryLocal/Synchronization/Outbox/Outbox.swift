@@ -51,7 +51,7 @@ public struct Outbox {
     ///
     /// - Parameters:
     ///   - document: The new state of the entity.
-    ///   - id: The text of the identity; also a temporary one that the server has replaced.
+    ///   - id: The text of the identity; it may be a temporary one that the server has replaced.
     /// - Returns: The record.
     /// - Throws: `StorageError` if the store cannot be written.
     @discardableResult
@@ -62,7 +62,7 @@ public struct Outbox {
     /// Changes some properties of a record, with the intent to patch it.
     ///
     /// - Parameters:
-    ///   - id: The text of the identity; also a temporary one that the server has replaced.
+    ///   - id: The text of the identity; it may be a temporary one that the server has replaced.
     ///   - changes: The new values by JSON key; null for a removed one.
     /// - Returns: The record; nil if there is none, or it is deleted.
     /// - Throws: `StorageError` if the store cannot be written.
@@ -91,7 +91,8 @@ public struct Outbox {
     /// A record that the server never had is removed immediately. Referring records are deleted or
     /// changed first, by the rules of the schema.
     ///
-    /// - Parameter id: The text of the identity; also a temporary one that the server has replaced.
+    /// - Parameter id: The text of the identity; it may be a temporary one that the server has
+    ///   replaced.
     /// - Throws: `StorageError`: `.restricted` if a record that refers to it prevents the deletion.
     public func delete(id: String) throws(StorageError) {
         try Deletion(of: [try currentKey(id)], schema, in: store).perform(in: store, isLocal: false)

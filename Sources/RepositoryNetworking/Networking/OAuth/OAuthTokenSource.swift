@@ -11,7 +11,7 @@ import Foundation
 /// ```
 ///
 /// However many requests need a new token at a time, the server is asked once. A new refresh token
-/// replaces the old one, also in the store. If the server no longer accepts the refresh token,
+/// replaces the old one, in the store, too. If the server no longer accepts the refresh token,
 /// requests fail with ``OAuthError/Code/loginRequired``, without further requests to the server,
 /// until ``logIn(_:)``.
 public actor OAuthTokenSource: TokenSource {
@@ -72,7 +72,7 @@ public actor OAuthTokenSource: TokenSource {
         try await replace(with: tokens)
     }
 
-    /// Deletes the tokens, also in the store.
+    /// Deletes the tokens, including those in the store.
     ///
     /// No request is sent to the server.
     ///
