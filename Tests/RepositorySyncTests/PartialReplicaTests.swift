@@ -1,6 +1,7 @@
 import ExampleServer
 import Foundation
 import RepositoryRuntime
+import RepositoryTesting
 import SyncSample
 import Testing
 
@@ -236,6 +237,29 @@ import Testing
             _ = await world.settle()
             #expect(try await Self.titles(world) == ["d"])
         }
+    }
+
+    @Test("entities to which only removed ones refer are removed with them")
+    func chain() async throws {
+        let network = ScriptedNetwork()
+        let errands = #"""
+            [{"_id": "a", "title": "a"}, {"_id": "b", "title": "b", "next": "a"},
+             {"_id": "c", "title": "c", "next": "b"}, {"_id": "d", "title": "d"},
+             {"_id": "e", "title": "e"}]
+            """#
+        network.script(.get, "errands", .json(errands))
+        let storage = MemoryStorage()
+        let synchronizer = Synchronizer(storage: storage)
+        let remote = ErrandRepository(store: network)
+        try await synchronizer.register(RemoteCollection(remote))
+        #expect(await synchronizer.synchronize().pulled == 5)
+        let newest = ReplicaSelection(Errand.self, newest: 2, by: \.title)
+        try await synchronizer.register(RemoteCollection(remote, keeping: newest))
+        #expect(await synchronizer.synchronize().dropped == 3)
+        let left = try await storage.read { store throws(StorageError) in
+            try store.records(in: "Errand", matching: .all).map(\.key.id)
+        }
+        #expect(left.sorted() == ["d", "e"])
     }
 
     @Test("the size can be limited, too", arguments: Store.allCases)

@@ -92,22 +92,31 @@ package struct ReplicaTrim: Sendable {
         in ledger: Ledger
     ) throws(StorageError) {
         let store = ledger.store
-        let referred = try ledger.referred(among: records.map(\.key))
-        for record in records {
-            guard record.state == .synchronized, record.base != nil, !referred.contains(record.key),
-                try store.entries(of: record.key).isEmpty,
+        var open: [StoredRecord] = []
+        for record in records where record.state == .synchronized && record.base != nil {
+            guard try store.entries(of: record.key).isEmpty,
                 try !store.hasPendingFile(of: ledger.schema, record.key)
-            else {
-                next.held += 1
-                continue
+            else { continue }
+            open.append(record)
+        }
+        var removed: Set<RecordKey> = []
+        // Removing an entity may remove the last reference to another one.
+        while !open.isEmpty {
+            let referred = try ledger.referred(among: open.map(\.key))
+            guard referred.count < open.count else { break }
+            for record in open where !referred.contains(record.key) {
+                try store.remove(record.key)
+                removed.insert(record.key)
             }
-            if case .older = part, result.newestRemoved == nil,
-                let order = ledger.collection.keeping?.order
-            {
-                result.newestRemoved = try record.members([order.key])[order.key] ?? .null
-            }
-            try store.remove(record.key)
-            result.removed += 1
+            open.removeAll { removed.contains($0.key) }
+        }
+        result.removed += removed.count
+        next.held += records.count - removed.count
+        if case .older = part, result.newestRemoved == nil,
+            let order = ledger.collection.keeping?.order,
+            let newest = records.first(where: { removed.contains($0.key) })
+        {
+            result.newestRemoved = try newest.members([order.key])[order.key] ?? .null
         }
     }
 }
