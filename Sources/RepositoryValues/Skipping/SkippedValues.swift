@@ -11,7 +11,7 @@
 /// repository:
 ///
 /// ```swift
-/// let (messages, skipped) = try await SkippedValues.collect { try await repository.readAll() }
+/// let (messages, skipped) = try await SkippedValues.collect { try await repository.find() }
 /// ```
 ///
 /// The cost is negligible if nothing is omitted, and zero if nothing is collected.

@@ -7,8 +7,8 @@
 /// If the server has sent an `id` or a `retry`, and the request is a GET, the stream reconnects
 /// when its connection ends. It waits for the time that the server has set (one second by default,
 /// doubled after each failed attempt) and sends the last ID as `Last-Event-ID`. It ends with status
-/// 204, and fails after eight consecutive attempts without an event. Without an `id` or a `retry`,
-/// it ends with the response, and a broken connection is an error.
+/// 204, and fails after eight consecutive attempts in which nothing is received, not even a comment.
+/// Without an `id` or a `retry`, it ends with the response, and a broken connection is an error.
 ///
 /// The data is JSON, or plain text if the content is a `String`: see ``TextEventsResponse``.
 public struct EventsResponse<Content: ResponseBody>: StreamedResponse {
