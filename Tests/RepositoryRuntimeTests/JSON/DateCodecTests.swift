@@ -36,6 +36,24 @@ struct DateCodecTests {
         #expect(try Date(jsonBytes: value.jsonBytes()) == value)
     }
 
+    // The trap: the step of a date of these years is larger than a microsecond.
+    @Test(
+        "with milliseconds are written as they were read, in all years",
+        arguments: [
+            "9999-12-31T23:59:59.999Z", "1858-01-24T06:07:09.801Z", "0001-01-01T00:00:00.001Z",
+            "2026-11-21T02:06:32.123Z", "2026-11-21T02:06:32.123456Z",
+            "2026-11-21T02:06:32.001001Z",
+        ]
+    )
+    func farYears(text: String) throws {
+        let date = try Date(jsonText: "\"\(text)\"")
+        #expect(try date.jsonText() == "\"\(text)\"")
+        for milliseconds in ["-3532335570199", "8999999999999", "253402300799999"] {
+            let codec = DateCodec(.unixMilliseconds)
+            #expect(try write(try read(milliseconds, codec), codec) == milliseconds)
+        }
+    }
+
     // The trap: rounding, or a time zone, leads to the year 10000, which cannot be written.
     @Test(
         "at the end of the year 9999 can be written again",

@@ -25,6 +25,10 @@ struct Instant: Hashable {
     /// Creates the instant of a date; nil if it is not finite, or some hundred thousand years away.
     init?(_ date: Date) {
         self.init(seconds: date.timeIntervalSinceReferenceDate, since: Instant.referenceDate)
+        // Some centuries from 2001, the step of a date is larger than a microsecond.
+        guard microseconds % 1000 != 0 else { return }
+        let rounded = Instant(seconds: seconds, carrying: (microseconds + 500) / 1000 * 1000)
+        if rounded.date == date { self = rounded }
     }
 
     /// Creates an instant from seconds; nil if they are not finite, or far too many.
