@@ -119,19 +119,28 @@ public struct ServiceFailure: Hashable, Sendable {
     }
 
     /// Returns a string, the strings of an array, the message of an object, or the strings of a
-    /// nested one.
+    /// nested one: the first hundred, to a depth of eight.
     private static func texts(in value: JSON, _ form: Conventions.ErrorForm) -> [String] {
-        switch value {
-        case .array(let elements): elements.flatMap { texts(in: $0, form) }
-        case .object(let members):
-            if let text = value.value(at: form.fieldMessage ?? "message")?.shortText {
-                [text]
-            } else {
-                members.sorted { $0.key < $1.key }
-                    .flatMap { key, value in texts(in: value, form).map { "\(key): \($0)" } }
+        var texts: [String] = []
+        func add(_ value: JSON, after keys: String, depth: Int) {
+            guard texts.count < 100, depth < 8 else { return }
+            switch value {
+            case .array(let elements):
+                for element in elements { add(element, after: keys, depth: depth + 1) }
+            case .object(let members):
+                if let text = value.value(at: form.fieldMessage ?? "message")?.shortText {
+                    texts.append(keys + text)
+                } else {
+                    for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+                        add(value, after: "\(keys)\(key): ", depth: depth + 1)
+                    }
+                }
+            default:
+                if let text = value.shortText { texts.append(keys + text) }
             }
-        default: value.shortText.map { [$0] } ?? []
         }
+        add(value, after: "", depth: 0)
+        return texts
     }
 }
 

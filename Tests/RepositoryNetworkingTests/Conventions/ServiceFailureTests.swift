@@ -5,6 +5,25 @@ import Testing
 
 /// Error responses of services.
 @Suite("Failures of services") struct ServiceFailureTests {
+    // The trap: each text repeats the keys of all levels above it.
+    @Test("nested texts are limited in number and depth")
+    func nested() {
+        func error(levels: Int) -> RepositoryError {
+            let keys = String(repeating: #"{"key":"#, count: levels)
+            let texts = (0..<500).map { "\"text \($0)\"" }.joined(separator: ",")
+            let end = String(repeating: "}", count: levels)
+            let body = #"{"errors":{"name":"# + keys + "[" + texts + "]" + end + "}}"
+            return RepositoryError(
+                status: NetworkingResponse(status: 422, body: Data(body.utf8)),
+                to: NetworkingRequest(method: .get, path: "/a")
+            )
+        }
+        let fields = error(levels: 2).service?.fields ?? []
+        #expect(fields.count == 100)
+        #expect(fields.first?.key == "name" && fields.first?.message == "key: key: text 0")
+        #expect(error(levels: 400).service?.fields.isEmpty != false)
+    }
+
     /// A body with its meaning.
     struct Body: Sendable, CustomTestStringConvertible {
         let testDescription: String
