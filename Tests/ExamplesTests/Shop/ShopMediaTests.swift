@@ -104,6 +104,24 @@ import Testing
         #expect(try FormResponse<Grant>(bytes: bytes).result.scopes == scopes)
     }
 
+    @Test("all objects in an array of a form are converted alike, and texts stay texts")
+    func formObjects() throws {
+        let rows = (0..<2_000).map { row in
+            "rows[\(row)][token]=\(row)&rows[\(row)][expires_in]=\(row)&rows[\(row)][is_final]=true"
+                + "&rows[\(row)][scopes]=a"
+        }
+        let form = rows.joined(separator: "&") + String(repeating: "&x=1", count: 2_000)
+        let found = try FormResponse<[String: JSON]>(bytes: Data(form.utf8)).result
+        #expect(found["x"]?.array?.count == 2_000)
+        let typed = try FormResponse<[String: [Grant]]>(
+            bytes: Data(rows.joined(separator: "&").utf8)
+        ).result
+        let grants = (0..<2_000).map { row in
+            Grant(token: "\(row)", expiresIn: row, isFinal: true, scopes: ["a"])
+        }
+        #expect(typed == ["rows": grants])
+    }
+
     @Test(
         "an invalid form is an error with its position",
         arguments: [

@@ -44,7 +44,7 @@ struct FormDecoding {
             do throws(JSONError) {
                 return try Value(jsonData: try json.jsonData())
             } catch {
-                // Each round converts one string, which is never converted again.
+                // Each round converts the string at a later position.
                 guard json.retype(at: error.keyPath.components[...], as: error.expected) else {
                     throw error
                 }
@@ -75,17 +75,16 @@ private indirect enum Node {
 
     mutating func add(_ text: String, at steps: ArraySlice<String>) {
         guard let step = steps.first, !(step.isEmpty && steps.count == 1) else {
-            if case .texts(let texts) = self {
-                self = .texts(texts + [text])
-            } else {
-                self = .texts([text])
-            }
+            var texts = if case .texts(let texts) = self { texts } else { [String]() }
+            // Not copied, as it has no other owner.
+            self = .texts([])
+            texts.append(text)
+            self = .texts(texts)
             return
         }
         var members = if case .members(let members) = self { members } else { [String: Node]() }
-        var member = members[step] ?? .texts([])
-        member.add(text, at: steps.dropFirst())
-        members[step] = member
+        self = .texts([])
+        members[step, default: .texts([])].add(text, at: steps.dropFirst())
         self = .members(members)
     }
 
@@ -106,8 +105,8 @@ private indirect enum Node {
 }
 
 extension JSON {
-    /// Converts the string at a path to the expected type, together with the other elements of its
-    /// array.
+    /// Converts the string at a path to the expected type, together with those at this path in later
+    /// elements of the arrays on it.
     ///
     /// - Returns: Whether the conversion was possible.
     fileprivate mutating func retype(
@@ -126,12 +125,17 @@ extension JSON {
             guard elements.indices.contains(index),
                 elements[index].retype(at: path.dropFirst(), as: expected)
             else { return false }
-            if path.count == 1 {
-                for other in elements.indices where other > index {
-                    _ = elements[other].retype(at: [], as: expected)
-                }
+            for other in elements.indices where other > index {
+                _ = elements[other].retype(at: path.dropFirst(), as: expected)
             }
             self = .array(elements)
+            return true
+        // Converted together with an element of another type.
+        case (nil, .number(let number)) where expected == "String":
+            self = .string(number.literal)
+            return true
+        case (nil, .bool(let flag)) where expected == "String":
+            self = .string(flag ? "true" : "false")
             return true
         case (nil, .string(let text)):
             if expected == "array" {
