@@ -47,8 +47,9 @@ struct DefaultCheck: SchemaCheck {
     ) -> String? {
         switch (type.withoutNull, literal.form) {
         case (.primitive(.string), .integer), (.primitive(.string), .float),
-            (.primitive(.string), .bool), (.primitive(.string), .null):
+            (.primitive(.string), .bool):
             "put quotes around a string that looks like another value"
+        case (_, .null): "put a '?' after the type; without a default it is nil"
         case (_, .word("nil")), (_, .word("None")), (_, .word("undefined")):
             type.withoutNull == type
                 ? "there is no such default: drop it, or put a '?' after the type"
