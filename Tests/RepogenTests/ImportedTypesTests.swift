@@ -285,4 +285,23 @@ import Testing
             twice.errors.contains("repogen.yaml:4:15: error: 'Schemas/Shared/shared.yaml' is a")
         )
     }
+
+    @Test("a repository of an imported entity without an API belongs to that of its file")
+    func repositoryOfImported() async throws {
+        let package = try TemporaryPackage([
+            "repogen.yaml": Self.configuration,
+            "Schemas/Shared/shared.yaml":
+                "repogen: 1\nentities: { Country: { id: Int, properties: { name: String } } }\n",
+            "Schemas/App/app.yaml": """
+            repogen: 1
+            apis: { Shop: { baseURL: "https://shop.example.com", conventions: { envelope: data } } }
+            repositories: { Countries: { entity: Country, path: countries } }
+
+            """,
+        ])
+        let run = try await CommandLineTool.run("generate", in: package.root)
+        #expect(run.status == 0, "\(run.errors)")
+        let path = "Sources/App/Generated/Repositories/Countries.swift"
+        #expect(try package.read(path).contains("any APIDefinition.Type { Shop.self }"))
+    }
 }

@@ -58,9 +58,13 @@ extension SchemaIndex {
         )
     }
 
-    /// The service of an entity.
+    /// The service of a repository, by the name of its entity: the entity's service, or that of the
+    /// file if an imported entity has none.
     func api(ofEntity name: Located<String>) -> APIDeclaration? {
-        structure(named: name.value).flatMap { api(of: $0.heading, in: $0.document) }
+        guard let structure = structure(named: name.value) else { return nil }
+        let own = api(of: structure.heading, in: structure.document)
+        guard own == nil, structure.document.module != nil else { return own }
+        return documents.first { $0.path == name.range.path }.flatMap { api(of: nil, in: $0) }
     }
 }
 

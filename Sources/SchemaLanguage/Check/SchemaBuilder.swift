@@ -182,15 +182,13 @@ struct SchemaBuilder {
                 }
             )
         case .entity(let operations):
-            guard let name = operations.entity?.value, let path = operations.path,
+            guard let entity = operations.entity, let path = operations.path,
                 let remote = operations.remote, let local = operations.local
             else { throw Unresolved() }
-            api = index.structure(named: name).flatMap {
-                index.api(of: $0.heading, in: $0.document)?.heading.name.value
-            }
+            api = index.api(ofEntity: entity)?.heading.name.value
             kind = .entity(
                 CheckedRepository.EntityOperations(
-                    entity: name,
+                    entity: entity.value,
                     path: path.value.trimmingSlashes,
                     remote: CheckedRepository.RemoteOperation.allCases.filter(
                         remote.map(\.value).contains
@@ -210,7 +208,7 @@ struct SchemaBuilder {
                     },
                     conflicts: operations.conflicts?.value,
                     keep: try operations.keep.map { (keep) throws(Unresolved) in
-                        try index.keep(keep, of: name)
+                        try index.keep(keep, of: entity.value)
                     },
                     conventions: operations.conventions?.conventions,
                     failures: try index.failures(operations.failures)

@@ -137,17 +137,17 @@ final class SchemaIndex: Sendable {
 
     /// The API of a declaration: its own, that of the file, the only one in the file, or the only
     /// one at all.
-    func api(of heading: DeclarationHeading, in document: SchemaDocument) -> APIDeclaration? {
+    func api(of heading: DeclarationHeading?, in document: SchemaDocument) -> APIDeclaration? {
         fact(of: heading, in: document) { $0 }
     }
 
     /// Something about the API of a declaration, which costs no copy of the API.
     func fact<Fact>(
-        of heading: DeclarationHeading,
+        of heading: DeclarationHeading?,
         in document: SchemaDocument,
         _ fact: (APIDeclaration) -> Fact
     ) -> Fact? {
-        if let name = heading.api ?? document.api { return apis.fact(of: name.value, fact) }
+        if let name = heading?.api ?? document.api { return apis.fact(of: name.value, fact) }
         if document.apis.count == 1 { return fact(document.apis[0]) }
         guard document.apis.isEmpty, let apis = apisByModule[document.module?.name],
             apis.count == 1
