@@ -137,6 +137,17 @@ public struct EntitySchema: Hashable, Sendable {
         self.version = version
     }
 
+    /// Creates a schema without other details than its properties.
+    ///
+    /// The compiler emits the default arguments of the other initializer in each file that calls it.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the collection.
+    ///   - properties: The JSON keys of all properties.
+    public init(name: String, properties: Set<String>) {
+        self.init(name: name, identityKey: "id", properties: properties)
+    }
+
     /// The keys of the properties that only the response to a read contains for certain.
     package var partial: Set<String> { unlisted.union(unreturned) }
 
