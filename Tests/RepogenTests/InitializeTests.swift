@@ -230,8 +230,8 @@ import Testing
         let run = try await CommandLineTool.run("init", "--help", in: package.root)
         #expect(run.status == 0)
         let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(text.contains("are never overwritten"))
-        #expect(text.contains("the exit status is still 0"))
+        #expect(text.contains("Existing files are kept."))
+        #expect(text.contains("the exit status is 0"))
     }
 
     @Test("a package with schemas gets no example")

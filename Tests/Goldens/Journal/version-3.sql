@@ -18,7 +18,7 @@ INSERT INTO "repogen_columns" VALUES (2, 2, 'title', 'text', 'p2_title');
 INSERT INTO "repogen_columns" VALUES (3, 2, 'isPinned', 'boolean', 'p3_isPinned');
 INSERT INTO "repogen_columns" VALUES (4, 2, 'tags', 'elements text', 'p4_tags');
 INSERT INTO "repogen_columns" VALUES (5, 2, 'id', 'identity', 'p5_id');
-INSERT INTO "repogen_columns" VALUES (6, 2, '["title","text"]', 'words 1', 'p6___title___text__');
+INSERT INTO "repogen_columns" VALUES (6, 2, '["title","text"]', 'words 2', 'p6___title___text__');
 INSERT INTO "repogen_columns" VALUES (7, 3, 'id', 'identity', 'p7_id');
 CREATE TABLE repogen_outbox (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT,

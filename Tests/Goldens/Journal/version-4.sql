@@ -17,7 +17,7 @@ INSERT INTO "repogen_columns" VALUES (2, 2, 'heading', 'text', 'p2_heading');
 INSERT INTO "repogen_columns" VALUES (3, 2, 'rating', 'text', 'p3_rating');
 INSERT INTO "repogen_columns" VALUES (4, 2, 'isPinned', 'boolean', 'p4_isPinned');
 INSERT INTO "repogen_columns" VALUES (5, 2, 'id', 'identity', 'p5_id');
-INSERT INTO "repogen_columns" VALUES (6, 2, '["text"]', 'words 1', 'p6___text__');
+INSERT INTO "repogen_columns" VALUES (6, 2, '["text"]', 'words 2', 'p6___text__');
 CREATE TABLE repogen_outbox (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
     id BLOB NOT NULL UNIQUE,
