@@ -23,24 +23,15 @@ struct EnumerationCheck: SchemaCheck {
         }
     }
 
-    /// If raw values are numbers and no type is declared, they would become strings, which is rarely
-    /// intended.
+    /// If all raw values are numbers and no type is declared, they would become strings, which is
+    /// rarely intended.
     private static func numbersWithoutType(_ enumeration: EnumerationDeclaration) -> Diagnostic? {
-        let numbers = enumeration.cases.filter { declared in
+        let areNumbers = enumeration.cases.allSatisfy { declared in
             if case .integer = declared.raw?.form { true } else { declared.isNumber }
         }
         guard enumeration.rawType == nil, !enumeration.hasUnreadableType,
-            enumeration.heading.isWhole, let first = numbers.first
+            enumeration.heading.isWhole, areNumbers, let first = enumeration.cases.first
         else { return nil }
-        guard numbers.count == enumeration.cases.count else {
-            return Diagnostic(
-                rule: SchemaRule.invalidEnumCase,
-                "the raw value of '\(first.name.value)' is a number, but the type of "
-                    + "'\(enumeration.heading.name.value)' is String",
-                at: first.raw?.range ?? first.name.range,
-                hint: "put quotes around it"
-            )
-        }
         return Diagnostic(
             rule: SchemaRule.invalidEnumCase,
             "the raw values of '\(enumeration.heading.name.value)' are numbers, but its type is "
