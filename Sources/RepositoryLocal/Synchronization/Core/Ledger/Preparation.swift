@@ -111,7 +111,8 @@ struct Preparation {
         isChecked: Bool
     ) throws -> Course {
         // The server no longer had the entity after its creation.
-        if !isChecked, base == nil, [.patch, .update].contains(entry.operation) {
+        let isGone = base == nil && record?.confirmedAt != nil
+        if !isChecked, isGone, [.patch, .update].contains(entry.operation) {
             return .read(entry, .check, nil)
         }
         var entry = entry
