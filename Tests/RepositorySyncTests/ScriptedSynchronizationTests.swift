@@ -33,4 +33,25 @@ import Testing
         #expect(network.requests.map(\.operation) == ["POST /messages", "GET /messages"])
         #expect(try await messages.find().map(\.id) == ["m1"])
     }
+
+    // The trap: compared with the server's state, it would conflict in every property.
+    @Test("an update of an entity that the store does not know is sent as it is")
+    func unknown() async throws {
+        let network = ScriptedNetwork()
+        let entity = #"{"_id":"m1","text":"new","likes":3}"#
+        network.script(.put, "messages/m1", .json(entity))
+        network.script(.get, "messages", .json("[\(entity)]"))
+        let storage = MemoryStorage()
+        let synchronizer = Synchronizer(storage: storage)
+        let remote = MessageRepository(store: network)
+        try await synchronizer.register(RemoteCollection(remote, conflicts: .serverWins))
+        let messages = RepositoryProxy(
+            remote: remote,
+            storage: storage,
+            strategy: .offlineFirst
+        )
+        try await messages.update(Message(id: "m1", text: "new", likes: 3))
+        #expect(await synchronizer.synchronize().acknowledged == 1)
+        #expect(network.requests.map(\.operation) == ["PUT /messages/m1", "GET /messages"])
+    }
 }
