@@ -27,21 +27,6 @@ import Testing
         #expect(!text.contains("dog"))
     }
 
-    @Test("a response that shows only some kinds of a union is of the same entity")
-    func kinds() throws {
-        let text = try SampleRecording.text([
-            SampleRecording.get(
-                "/pets",
-                #"[{"id": 1, "name": "x", "tag": 1}, {"id": 2, "name": "y", "tag": "a"}]"#
-            ),
-            SampleRecording.get("/pets/1", #"{"id": 1, "name": "x", "tag": 1}"#),
-            SampleRecording.get("/pets/3", #"{"id": 3, "name": "z", "tag": 2}"#),
-        ])
-        #expect(text.contains("repositories:\n  # list is GET /pets\n"), "\(text)")
-        #expect(text.contains("properties: { name: String, tag: Tag }"), "\(text)")
-        #expect(!text.contains("endpoints:"), "\(text)")
-    }
-
     @Test("collections with lists of the same shape are not parameter values")
     func collections() throws {
         let entries = try ["cats", "dogs", "hens", "cows"].map { kind in

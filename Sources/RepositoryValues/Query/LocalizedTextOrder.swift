@@ -2,7 +2,7 @@ import Foundation
 
 /// The order of strings for display in a list, by the rules of a locale.
 ///
-/// Numbers are ordered by value, and case matters only if nothing else differs. It is a total order,
+/// Numbers below 2^63 are ordered by value, and case matters only if nothing else differs. It is a total order,
 /// on which pages and sorted lists rely: that of Foundation's `compare` is none unless the strings
 /// are in one form and compared literally. Without, 第１０話, 第11話 and 第100話 form a cycle.
 struct LocalizedTextOrder: Sendable {
@@ -33,12 +33,13 @@ struct LocalizedTextOrder: Sendable {
         hasOwnCase ? text.lowercased(with: locale) : text.lowercased()
     }
 
-    /// Returns a text without differences in width, with ligatures as letters and all decimal digits
-    /// in ASCII.
+    /// Returns a text without invisible characters and differences in width, with ligatures as
+    /// letters and all decimal digits in ASCII.
     private static func plain(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         var plain = String.UnicodeScalarView()
-        for scalar in text.precomposedStringWithCompatibilityMapping.unicodeScalars {
+        for scalar in text.precomposedStringWithCompatibilityMapping.unicodeScalars
+        where !scalar.properties.isDefaultIgnorableCodePoint {
             plain.append(scalar.asciiDigit ?? scalar)
         }
         return String(plain)

@@ -115,12 +115,7 @@ struct ShapeSharing {
         guard graph.find(one) != graph.find(other), depth > 0 else { return true }
         let (first, second) = (graph[one], graph[other])
         let (kinds, others) = (first.values.kinds, second.values.kinds)
-        // Values of several kinds are a union, which a single value may show only in part.
-        let isUnion = max(kinds.count, others.count) > 1
-        guard
-            kinds.isEmpty || others.isEmpty || kinds == others
-                || isUnion && (kinds.isSubset(of: others) || others.isSubset(of: kinds))
-        else { return false }
+        guard kinds.isEmpty || others.isEmpty || kinds == others else { return false }
         if let element = first.element, let elements = second.element,
             !areValuesAlike(element, elements, depth: depth, in: graph)
         {

@@ -104,6 +104,19 @@ import Testing
         #expect(try FormResponse<Grant>(bytes: bytes).result.scopes == scopes)
     }
 
+    private enum Mark: String, ClosedEnum {
+        case red
+    }
+
+    // The trap: as a number it must be a string, and as a string another one.
+    @Test("a number instead of a case is an error, not an endless conversion")
+    func numberForCase() {
+        let error = #expect(throws: JSONError.self) {
+            try FormResponse<[String: Mark]>(bytes: Data("mark=5".utf8))
+        }
+        #expect(error?.keyPath.components == [.key("mark")])
+    }
+
     @Test("all objects in an array of a form are converted alike, and texts stay texts")
     func formObjects() throws {
         let rows = (0..<2_000).map { row in

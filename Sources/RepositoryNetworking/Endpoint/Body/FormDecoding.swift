@@ -40,14 +40,15 @@ struct FormDecoding {
     /// - Throws: `JSONError` if the fields are not such a value.
     func value<Value: JSONDecodable>(_ type: Value.Type = Value.self) throws(JSONError) -> Value {
         var json = json
+        // What was tried, as pairs of a path and an expectation.
+        var tried: Set<[String]> = []
         while true {
             do throws(JSONError) {
                 return try Value(jsonData: try json.jsonData())
             } catch {
-                // Each round converts the string at a later position.
-                guard json.retype(at: error.keyPath.components[...], as: error.expected) else {
-                    throw error
-                }
+                guard tried.insert(["\(error.keyPath)", error.expected]).inserted,
+                    json.retype(at: error.keyPath.components[...], as: error.expected)
+                else { throw error }
             }
         }
     }

@@ -110,11 +110,6 @@ struct Preparation {
         _ document: [String: JSON],
         isChecked: Bool
     ) throws -> Course {
-        // The server no longer had the entity after its creation.
-        let isGone = base == nil && record?.confirmedAt != nil
-        if !isChecked, isGone, [.patch, .update].contains(entry.operation) {
-            return .read(entry, .check, nil)
-        }
         var entry = entry
         entry.baseTag = record?.entityTag
         // The server has never received it with that key.

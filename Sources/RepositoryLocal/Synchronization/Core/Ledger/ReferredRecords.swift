@@ -1,17 +1,35 @@
 extension Ledger {
-    /// Returns the records among those given that stored entities of the synchronizer refer to.
-    func referred(among keys: [RecordKey]) throws(StorageError) -> Set<RecordKey> {
+    /// Returns the records among those given that other stored entities of the synchronizer refer
+    /// to, also by way of records among them.
+    func referred(fromOutsideOf records: [StoredRecord]) throws(StorageError) -> Set<RecordKey> {
+        var found = try referred(among: Set(records.map(\.key)))
+        var known: [ComparedIdentity: StoredRecord] = [:]
+        for record in records { known[record.key.id.comparedIdentity] = record }
+        var open = records.filter { found.contains($0.key) }
+        while let record = open.popLast() {
+            let members = try DocumentMembers.read(record.document)
+            for reference in schema.references(in: members)
+            where reference.collection == record.key.collection {
+                guard let next = known[reference.id.comparedIdentity],
+                    found.insert(next.key).inserted
+                else { continue }
+                open.append(next)
+            }
+        }
+        return found
+    }
+
+    /// Returns the records among those given that other stored entities refer to.
+    private func referred(among keys: Set<RecordKey>) throws(StorageError) -> Set<RecordKey> {
         guard let target = keys.first?.collection else { return [] }
         var open: [ComparedIdentity: RecordKey] = [:]
         for key in keys { open[key.id.comparedIdentity] = key }
         var referred: Set<RecordKey> = []
         func note(_ record: StoredRecord, _ schema: EntitySchema) throws(StorageError) {
+            guard !keys.contains(record.key) else { return }
             let members = try DocumentMembers.read(record.document)
             for reference in schema.references(in: members) where reference.collection == target {
-                // A reference of a record to itself does not count.
-                guard let key = open[reference.id.comparedIdentity], key != record.key else {
-                    continue
-                }
+                guard let key = open[reference.id.comparedIdentity] else { continue }
                 referred.insert(key)
                 open[reference.id.comparedIdentity] = nil
             }

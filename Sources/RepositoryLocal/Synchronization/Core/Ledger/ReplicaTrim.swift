@@ -99,16 +99,11 @@ package struct ReplicaTrim: Sendable {
             else { continue }
             open.append(record)
         }
+        let referred = try ledger.referred(fromOutsideOf: open)
         var removed: Set<RecordKey> = []
-        // Removing an entity may remove the last reference to another one.
-        while !open.isEmpty {
-            let referred = try ledger.referred(among: open.map(\.key))
-            guard referred.count < open.count else { break }
-            for record in open where !referred.contains(record.key) {
-                try store.remove(record.key)
-                removed.insert(record.key)
-            }
-            open.removeAll { removed.contains($0.key) }
+        for record in open where !referred.contains(record.key) {
+            try store.remove(record.key)
+            removed.insert(record.key)
         }
         result.removed += removed.count
         next.held += records.count - removed.count

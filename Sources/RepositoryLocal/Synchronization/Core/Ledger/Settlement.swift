@@ -115,8 +115,27 @@ struct Settlement {
         for source in waiting {
             if let entry = try store.entries(of: source).first { outcome.released.append(entry) }
         }
-        if attempt.hasLeft { try settleDeletion(of: record) }
+        if attempt.hasLeft {
+            let rest = try store.entries(of: key)
+            // They would end without a request, and the deletion would remain unknown.
+            if areEqual(merged, confirmed.members) {
+                try store.end(rest)
+                outcome.ended += rest
+            }
+            if try store.entries(of: key).isEmpty {
+                try store.removeDeparted(key, ledger.schema, at: ledger.now)
+            }
+        }
         return outcome
+    }
+
+    /// Whether two states of an entity are sent in the same form.
+    private func areEqual(
+        _ first: [String: JSON],
+        _ second: [String: JSON]
+    ) -> Bool {
+        let drafts = [first, second].map { try? collection.drafted($0) }
+        return drafts[0] != nil && drafts[0] == drafts[1]
     }
 
     private func settleDeletion(of record: StoredRecord) throws(StorageError) {
