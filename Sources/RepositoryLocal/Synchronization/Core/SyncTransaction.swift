@@ -216,7 +216,7 @@ package struct DeliveryOutcome: Sendable {
     var until: Date?
     /// The writes that waited for this one, and can be sent now.
     var released: [OutboxEntry] = []
-    /// The writes of a deleted entity whose identity this one has taken.
+    /// The writes of a deleted entity: of the one whose identity this one has taken, or of this one.
     var ended: [OutboxEntry] = []
 
     /// Whether the write is finished.

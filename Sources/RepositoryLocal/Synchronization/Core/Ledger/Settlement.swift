@@ -130,12 +130,9 @@ struct Settlement {
     }
 
     /// Whether two states of an entity are sent in the same form.
-    private func areEqual(
-        _ first: [String: JSON],
-        _ second: [String: JSON]
-    ) -> Bool {
-        let drafts = [first, second].map { try? collection.drafted($0) }
-        return drafts[0] != nil && drafts[0] == drafts[1]
+    private func areEqual(_ first: [String: JSON], _ second: [String: JSON]) -> Bool {
+        guard let draft = try? collection.drafted(first) else { return false }
+        return draft == (try? collection.drafted(second))
     }
 
     private func settleDeletion(of record: StoredRecord) throws(StorageError) {
