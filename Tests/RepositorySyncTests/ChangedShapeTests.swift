@@ -33,6 +33,17 @@ import Testing
         }
     }
 
+    // The trap: documents with the former type of a property stay unreadable.
+    @Test("everything is listed once when the version of entities changes")
+    func newVersion() async throws {
+        try await run { server, storage in
+            _ = try await notes(of: Second.self, storage, at: server.url)
+            await server.server.forgetRequests()
+            for _ in 1...2 { _ = try await notes(of: Renumbered.self, storage, at: server.url) }
+            #expect(await server.queries == ["", "since=1"])
+        }
+    }
+
     private func run(_ body: (NoteServer, any Storage) async throws -> Void) async throws {
         let server = ExampleServer()
         let url = try await server.start()
@@ -84,6 +95,11 @@ private struct NoteServer {
 private protocol NoteShape: Sendable {
     static var keys: Set<String> { get }
     static var isSaid: Bool { get }
+    static var version: Int? { get }
+}
+
+extension NoteShape {
+    static var version: Int? { nil }
 }
 
 private enum First: NoteShape {
@@ -94,6 +110,13 @@ private enum First: NoteShape {
 private enum Second: NoteShape {
     static let keys: Set<String> = ["_id", "text", "mood"]
     static let isSaid = true
+}
+
+/// The same properties as the second version, with another type.
+private enum Renumbered: NoteShape {
+    static let keys = Second.keys
+    static let isSaid = true
+    static let version: Int? = 2
 }
 
 /// The same properties as the first version, with a schema that does not declare them.
@@ -120,7 +143,8 @@ private nonisolated struct Note<Shape: NoteShape>: Entity, MemberEncodable {
         EntitySchema(
             name: "Note",
             identityKey: "_id",
-            properties: Shape.isSaid ? Shape.keys : []
+            properties: Shape.isSaid ? Shape.keys : [],
+            version: Shape.version
         )
     }
 

@@ -66,7 +66,8 @@ public struct EntitySchema: Hashable, Sendable {
     /// The version of the stored form, which increases with each change; nil if versions are not
     /// numbered.
     ///
-    /// A store file rejects an app with an earlier version than the one that has written it.
+    /// A store file rejects an app with an earlier version than the one that has written it. After
+    /// a change, a service that lists changes is asked for everything once.
     public var version: Int?
 
     /// Creates a schema.

@@ -87,7 +87,9 @@ struct DeclarationComparison {
     private var direction: TypeComparison.Direction? {
         let isOfEndpoint = oldOutline.isEndpoint(old.scope)
         switch old.kind {
-        case .alias: return isOfEndpoint && old.name == "Response" ? .received : nil
+        case .alias where isOfEndpoint: return old.name == "Response" ? .received : nil
+        // The distinct type of an identity.
+        case .alias: return old.name == "ID" ? .both : nil
         // The setting `failures` covers reading.
         case .enumerationCase where old.scope.hasSuffix(".DeclaredFailure"): return nil
         case .enumerationCase: return .both

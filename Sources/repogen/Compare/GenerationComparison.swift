@@ -29,17 +29,22 @@ struct GenerationComparison {
         }
     }
 
-    /// The outputs of both versions, paired by folder; if each has only one, they form a pair.
+    /// The outputs of both versions, paired by folder, or by schemas if the folder was renamed; if
+    /// each version has only one, they form a pair.
     static func pairs(
         _ olds: [Generation.Result],
         _ news: [Generation.Result]
     ) -> [(old: Generation.Result?, new: Generation.Result?)] {
         if olds.count == 1, news.count == 1 { return [(olds[0], news[0])] }
+        var left = olds.filter { old in !news.contains { $0.output.output == old.output.output } }
         let pairs: [(Generation.Result?, Generation.Result?)] = news.map { new in
-            (olds.first { $0.output.output == new.output.output }, new)
+            if let old = olds.first(where: { $0.output.output == new.output.output }) {
+                return (old, new)
+            }
+            let index = left.firstIndex { $0.output.schemas == new.output.schemas }
+            return (index.map { left.remove(at: $0) }, new)
         }
-        let gone = olds.filter { old in !news.contains { $0.output.output == old.output.output } }
-        return pairs + gone.map { ($0, nil) }
+        return pairs + left.map { ($0, nil) }
     }
 
     private static func changes(

@@ -43,6 +43,24 @@ struct DiffPathTests {
         try await expectDifference(repository)
     }
 
+    @Test("the folder of one of several outputs may be renamed")
+    func renamedFolder() async throws {
+        let configuration = """
+            outputs:
+              - { schemas: s.yaml, output: G }
+              - { schemas: other.yaml, output: H }
+
+            """
+        let other = "repogen: 1\nvalues: { W: { properties: { y: Int } } }\n"
+        let files = ["repogen.yaml": configuration, "s.yaml": Self.schema, "other.yaml": other]
+        let repository = try await GitPackage(files, generates: false)
+        let renamed = configuration.replacing("output: G", with: "output: Sources/G")
+        try repository.package.write(renamed, to: "repogen.yaml")
+        let unchanged = try await repository.repogen("diff")
+        #expect(!unchanged.errors.contains("removed"), "\(unchanged.errors)")
+        try await expectDifference(repository)
+    }
+
     @Test("a default that ends in a backslash or a quote hides no change after it")
     func rawStrings() async throws {
         for text in [#"'C:\'"#, #"'say "'"#] {

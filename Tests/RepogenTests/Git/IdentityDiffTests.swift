@@ -45,4 +45,19 @@ struct IdentityDiffTests {
             #expect(!errors.contains(words), "\(errors)")
         }
     }
+
+    @Test("another value of a distinct type changes requests and responses")
+    func rawType() async throws {
+        let old = "repogen: 1\nentities: { User: { id: { type: Int, typed: true } } }\n"
+        let repository = try await GitPackage(
+            ["repogen.yaml": "output: Out\n", Self.path: old],
+            generates: false
+        )
+        try repository.package.write(old.replacing("Int", with: "UUID"), to: Self.path)
+        let errors = try await repository.repogen("diff", status: 3).errors
+        let line =
+            "  User.ID: TypedIdentity<User, Int> → TypedIdentity<User, UUID>, breaking for callers, "
+            + "and changes requests or responses\n"
+        #expect(errors.contains(line), "\(errors)")
+    }
 }

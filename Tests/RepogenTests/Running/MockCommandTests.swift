@@ -138,8 +138,8 @@ import FoundationNetworking
         #expect(run.errors.contains(reason), "\(run.errors)")
     }
 
-    @Test("one of several outputs must be chosen")
-    func severalOutputs() async throws {
+    @Test("one of several outputs must be chosen if two declare the same name")
+    func equalNames() async throws {
         let configuration = """
             outputs:
               - { schemas: A, output: GeneratedA }
@@ -150,6 +150,38 @@ import FoundationNetworking
         ])
         let run = try await CommandLineTool.run(["mock"], in: package.root)
         #expect(run.status == 64)
+        #expect(run.errors.contains("two of them declare 'Note'"), "\(run.errors)")
         #expect(run.errors.contains("choose one with --schemas A, --schemas B"), "\(run.errors)")
+    }
+
+    // The trap: in one namespace with the imported schemas, a repository without an API belongs to
+    // theirs.
+    @Test("several outputs are served as they are generated")
+    func severalOutputs() async throws {
+        let configuration = """
+            outputs:
+              - { schemas: Shared, output: Sources/Shared/Generated }
+              - { schemas: App, output: Sources/App/Generated, imports: Shared }
+            """
+        let shared = """
+            repogen: 1
+            apis: { Core: { baseURL: "https://core.example.com/v1" } }
+            entities: { User: { id: Int, properties: { name: String } } }
+            repositories: { Users: { entity: User, path: users } }
+            """
+        let app = """
+            repogen: 1
+            entities: { Note: { id: Int, properties: { author: User } } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """
+        let package = try TemporaryPackage([
+            "repogen.yaml": configuration, "Shared/a.yaml": shared, "App/b.yaml": app,
+        ])
+        try await RunningTool.run(["mock", "--port", "0"], in: package.root) { tool in
+            let url = try await tool.firstLine()
+            for path in ["/v1/users", "/notes"] {
+                #expect(try await send("GET", url + path).status == 200, "\(path)")
+            }
+        }
     }
 }

@@ -26,13 +26,15 @@ struct ChangeCursor: Sendable {
             case .header(let name): " \(name)"
             }
         // Another selection kept other entities. With another convention for tombstones, deleted
-        // entities may still be stored. Entities decoded with fewer properties are listed again.
-        question = [
+        // entities may still be stored. Entities decoded with fewer properties, or with other
+        // types, are listed again.
+        let parts = [
             path + place, collection.keeping?.text,
             collection.conventions.tombstone.map { "\($0.member)=\($0.value?.description ?? "")" },
             collection.schema.shape,
         ]
-        .map { $0 ?? "" }.joined(separator: "\n")
+        let version = collection.schema.version.map { ["version \($0)"] } ?? []
+        question = (parts.map { $0 ?? "" } + version).joined(separator: "\n")
     }
 
     fileprivate static func name(of schema: EntitySchema) -> String {
@@ -99,9 +101,9 @@ extension RemoteCollection {
     /// Makes the next synchronization list everything, not only changes.
     ///
     /// Usually, a synchronization lists only changed entities. If an update of the app changes
-    /// ``EntitySchema/properties``, the next one lists everything automatically. Call this function
-    /// if an update changes properties that are not listed there, because the stored documents lack
-    /// the new values.
+    /// ``EntitySchema/properties`` or ``EntitySchema/version``, the next one lists everything
+    /// automatically. Call this function if an update changes neither, but properties of nested
+    /// values or types, because the stored documents lack the new values.
     ///
     /// - Parameter storage: The store of the synchronizer.
     /// - Throws: `StorageError` if the store cannot be written.

@@ -17,30 +17,22 @@ struct MockSchema: @unchecked Sendable {
         files = FileWatch(options)
     }
 
-    /// Reads the schemas of the single output that the options select.
+    /// Reads the schemas of all outputs as one.
     ///
     /// - Parameter report: Collects errors.
     /// - Returns: The schema.
-    /// - Throws: if a schema is invalid, or several outputs are configured.
+    /// - Throws: if a schema is invalid, or two outputs declare the same name.
     func read(_ report: inout Report) throws -> CheckedSchema {
-        let inputs = try ProjectInputs(options, writes: false, report: &report)
-        guard inputs.parts.count < 2 else {
-            let configuration = inputs.project.configuration
-            let names = configuration.outputs.indices.map { index in
-                // What an output imports is part of its mock.
-                let used = [index] + configuration.imports(of: index).map(\.output)
-                let schemas = used.flatMap { configuration.outputs[$0].schemas }
-                return "--schemas \(schemas.joined(separator: " "))"
-            }
-            throw ToolError.arguments(
-                "the configuration has \(names.count) outputs, but a mock serves only one",
-                hint: "choose one with \(names.prefix(6).joined(separator: ", "))"
-                    + (names.count > 6 ? ", …" : "")
-            )
-        }
-        let results = try Generation(inputs, report: &report).results
-        guard let result = results.first else { throw ToolError.arguments("no schemas found") }
-        return result.schema
+        let results = try Generation(options, writes: false, report: &report).results
+        guard !results.isEmpty else { throw ToolError.arguments("no schemas found") }
+        let union = SchemaUnion(results.map(\.schema))
+        guard let name = union.sharedName else { return union.schema }
+        let choices = results.map { "--schemas \($0.output.schemas.joined(separator: " "))" }
+        throw ToolError.arguments(
+            "a mock serves all outputs of the configuration, but two of them declare '\(name)'",
+            hint: "choose one with \(choices.prefix(6).joined(separator: ", "))"
+                + (choices.count > 6 ? ", …" : "")
+        )
     }
 
     /// Reads the schemas again after each change of a file.
