@@ -83,6 +83,17 @@ import Testing
         #expect(bodies == [.object(sent)])
     }
 
+    // The trap: an earlier version has written the change, which lacks the new properties.
+    @Test("an earlier change of a value keeps them, too", arguments: policies)
+    func earlierChange(policy: ConflictPolicy) async throws {
+        let office: JSON = ["city": "Oslo", "visits": []]
+        let whole: JSON = ["city": "Oslo", "street": "Via Appia", "floors": [3], "visits": []]
+        let sent = ["office": whole]
+        let (report, bodies) = try await push(["office": office], expecting: sent, policy)
+        #expect(report.conflicts.isEmpty && report.acknowledged == 1, "\(report)")
+        #expect(bodies == [.object(sent)])
+    }
+
     // The trap: another key of the dictionary was added locally.
     @Test("a changed dictionary keeps what the server has in its values", arguments: policies)
     func changedDictionary(policy: ConflictPolicy) async throws {

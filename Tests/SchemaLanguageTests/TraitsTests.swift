@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 @testable import SchemaLanguage
@@ -22,6 +23,17 @@ import Testing
         let all = try Compiled.schema(text, conformances: ["Codable"])
         #expect(all.values[0].traits.conformances == ["Codable", "Named", "MyKit.Other"])
         #expect(all.entities[0].traits.conformances == ["Codable"])
+    }
+
+    // The trap: every type would conform to the enum.
+    @Test("no declaration has the name of a protocol of the configuration")
+    func shadowedProtocol() {
+        let text = "repogen: 1\nenums: { Codable: { cases: [a] } }\n"
+        let file = SourceFile(path: "a.yaml", text: text)
+        let compiler = SchemaCompiler(conformances: ["Codable"])
+        let (_, diagnostics) = compiler.compile([file])
+        #expect(diagnostics.map(\.message).allSatisfy { $0.hasSuffix("but here it is an enum") })
+        #expect(diagnostics.map(\.range.start.line) == [2])
     }
 
     @Test("a declaration that contains something not hashable is not hashable either")

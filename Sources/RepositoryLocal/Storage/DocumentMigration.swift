@@ -167,9 +167,18 @@ extension Storage {
     }
 }
 
+extension StoredRecord {
+    /// Whether the document can be decoded, with all former properties converted.
+    fileprivate func isReadable<Stored: Entity>(as type: Stored.Type) -> Bool {
+        guard (try? Stored(jsonData: document)) != nil else { return false }
+        guard Stored.schema.isConvertedByApp else { return true }
+        return (try? DocumentMembers.read(document)).map(Stored.schema.canConvert) ?? false
+    }
+}
+
 extension Storage {
-    /// Returns the keys of stored documents that cannot be decoded as entities, for example because
-    /// a conversion has left them unchanged.
+    /// Returns the keys of stored documents that cannot be decoded as entities, or that a function
+    /// of the app could not convert and therefore left unchanged.
     ///
     /// - Parameter type: The type of the entities.
     /// - Returns: The keys, ordered by the bytes of the identities; empty if all can be decoded.
@@ -184,7 +193,7 @@ extension Storage {
             let page = try await read { store throws(StorageError) in
                 try store.records(in: Stored.schema.name, after: start, limit: 200)
             }
-            found += page.filter { (try? Stored(jsonData: $0.document)) == nil }.map(\.key)
+            found += page.filter { !$0.isReadable(as: Stored.self) }.map(\.key)
             last = page.count < 200 ? nil : page.last?.key.id
         } while last != nil
         return found

@@ -117,12 +117,26 @@ extension EntitySchema {
         guard let known else { return [] }
         // Generated code does not list the properties of all values.
         let values = Set(known.compactMap { PropertyPath($0).value })
-        let converted = Set(formerValues.values.flatMap(\.former.keys))
+        let formerInValues = Dictionary(
+            formerValues.values.flatMap { $0.former.map { ($0.key, $0.value.map(\.key)) } }
+        ) { $0 + $1 }
         return properties.subtracting(known).filter { text in
             let path = PropertyPath(text)
-            guard let value = path.value else { return former[text] == nil }
-            return former[path.property] == nil && values.contains(value)
-                && !converted.contains(path.key)
+            let former = former[path.property] ?? []
+            guard let value = path.value else {
+                return !former.contains { known.contains($0.key) }
+            }
+            // A function of the app returns the whole value.
+            guard !former.contains(where: { $0.isConvertedByApp && known.contains($0.key) }) else {
+                return false
+            }
+            let rest = value.dropFirst(path.property.count)
+            let formerKeys = [path.key] + (formerInValues[path.key] ?? [])
+            return ([path.property] + former.map(\.key)).contains { property in
+                let place = property + rest
+                return values.contains(place)
+                    && !formerKeys.contains { known.contains("\(place).\($0)") }
+            }
         }
     }
 }

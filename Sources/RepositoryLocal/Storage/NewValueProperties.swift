@@ -31,7 +31,8 @@ struct NewValueProperties {
             for key in Set(mine.keys).union(old.keys).union(theirs.keys) {
                 let inner = "\(path).\(isDictionary ? "*" : key)"
                 if paths.contains(inner) {
-                    if mine[key] == old[key] { mine[key] = theirs[key] }
+                    // A change that an earlier version has written lacks it.
+                    if mine[key] == nil || mine[key] == old[key] { mine[key] = theirs[key] }
                     old[key] = theirs[key]
                 } else if let known = old[key], let found = theirs[key] {
                     // The value may have been removed locally.

@@ -21,10 +21,24 @@ extension JSON: Codable {
             self = scalar
         } else if (try? decoder.unkeyedContainer()) != nil {
             self = .array(try container.decode([JSON].self))
+        } else if let decimal = Self.decimal(in: decoder, container) {
+            self = .number(decimal)
         } else {
             // The keys of a dictionary are data, so key strategies of a decoder do not change them.
             self = .object(try container.decode([String: JSON].self))
         }
+    }
+
+    /// Decodes a decimal number that an encoder has written as an object, as all but `JSONEncoder`
+    /// do.
+    private static func decimal(
+        in decoder: any Decoder,
+        _ container: any SingleValueDecodingContainer
+    ) -> Number? {
+        guard let members = try? decoder.container(keyedBy: JSONCodingKey.self),
+            members.contains(JSONCodingKey("mantissa"))
+        else { return nil }
+        return (try? container.decode(Decimal.self)).flatMap { Number($0) }
     }
 
     /// Decodes a scalar; nil if there is an array or an object.

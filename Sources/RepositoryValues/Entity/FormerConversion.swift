@@ -126,4 +126,14 @@ extension EntitySchema {
         let converted = try conversion.converted(members, former, at: formerPlaces)
         return converted == members ? nil : converted
     }
+
+    /// Whether functions of the app can convert all former properties and nested values.
+    package func canConvert(_ members: [String: JSON]) -> Bool {
+        do {
+            _ = try convertingFormer(members)
+            return true
+        } catch {
+            return false
+        }
+    }
 }

@@ -89,7 +89,7 @@ public struct FormerProperty: Sendable {
     }
 
     /// Whether a function of the app converts its values.
-    var isConvertedByApp: Bool { conversion != nil }
+    package var isConvertedByApp: Bool { conversion != nil }
 
     /// Returns whether a value is of the former type, if the app converts it.
     func matches(_ value: JSON) -> Bool { conversion?.isFormer(value) ?? true }

@@ -4,7 +4,7 @@ import Diagnostics
 struct ConformanceCheck: SchemaCheck {
     func diagnostics(in index: SchemaIndex) -> [Diagnostic] {
         let hashability = Hashability(index)
-        return index.documents.flatMap { document in
+        let found = index.documents.flatMap { document -> [Diagnostic] in
             let enumerations = document.enumerations.flatMap { enumeration in
                 diagnostics(for: enumeration.traits, of: enumeration.heading, index) { name in
                     switch name {
@@ -19,6 +19,22 @@ struct ConformanceCheck: SchemaCheck {
                     + [unhashable(heading, traits, hashability)].compactMap(\.self)
             }
             return enumerations + others
+        }
+        return shadowed(in: index) + found
+    }
+
+    /// The diagnostics of declarations with the name of a protocol in the configuration.
+    private func shadowed(in index: SchemaIndex) -> [Diagnostic] {
+        index.conformances.compactMap { name in
+            index.declaration(named: name).map { declaration in
+                Diagnostic(
+                    rule: SchemaRule.invalidConformance,
+                    "all types conform to '\(name)', which the configuration names as a protocol, but "
+                        + "here it is \(declaration.kind.rawValue)",
+                    at: declaration.name.range,
+                    hint: "rename one of them"
+                )
+            }
         }
     }
 
@@ -155,6 +171,9 @@ enum Conformance {
                 ["Hashable", "Equatable"].contains(word)
                 ? "drop it; write `hashable: false` to remove the conformance" : "drop it"
             return Problem(message: "\(word) is added automatically where it fits", hint: hint)
+        }
+        if word == "AnyObject" {
+            return Problem(message: "expected a protocol for structs and enums, found AnyObject")
         }
         if PrimitiveType(rawValue: word) != nil {
             return Problem(message: "expected a protocol, found the type \(word)")

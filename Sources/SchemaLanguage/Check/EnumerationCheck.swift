@@ -160,10 +160,19 @@ extension EnumerationDeclaration.Case {
     fileprivate func hintOfNumber(at number: Int) -> String {
         switch raw?.form {
         case .quoted(let text) where text.isDecimalInteger: "drop the quotes"
-        case .word(let text) where text.hasPrefix("0x"):
-            Int(text.dropFirst(2), radix: 16).map { "write \($0)" } ?? "write a decimal number"
+        case .word(let text) where text.first?.isNumber == true, .float(let text):
+            Self.integer(writtenAs: text).map { "write \($0)" } ?? "write a decimal integer"
         default: "write `\(name.value): \(number)` under `cases:`"
         }
+    }
+
+    /// The integer of another notation, such as `0x10`, `0o17`, `1_000` or `1e3`.
+    private static func integer(writtenAs text: String) -> Int? {
+        let digits = text.filter { $0 != "_" }
+        for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where digits.hasPrefix(prefix) {
+            return Int(digits.dropFirst(2), radix: radix)
+        }
+        return Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }
     }
 
     /// The raw value; nil if it is missing or has another type.

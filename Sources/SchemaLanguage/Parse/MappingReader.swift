@@ -62,11 +62,15 @@ struct MappingReader {
         return pairs.first { $0.key.scalarText == key }
     }
 
-    /// The value of a key that is none of the words, but probably a misspelling of one.
-    func misspelled(_ key: String, among words: [String]) -> YAMLNode? {
+    /// The value of a key that is none of the words, but probably a misspelling of one, or another
+    /// word for it.
+    func misspelled(_ key: String, or other: String? = nil, among words: [String]) -> YAMLNode? {
         pairs.lazy.filter { $0.key.scalarText.map(words.contains) == false }
             .prefix(NearestSpelling.limit)
-            .first { NearestSpelling.nearest(to: $0.key.scalarText ?? "", in: words) == key }?
+            .first { pair in
+                let found = pair.key.scalarText ?? ""
+                return found == other || NearestSpelling.nearest(to: found, in: words) == key
+            }?
             .value
     }
 

@@ -19,13 +19,14 @@ package struct SchemaParser {
         "repositories",
     ]
 
-    /// The hints for singular keys.
+    private static let plurals = [
+        "enum": "enums", "scalar": "scalars", "union": "unions", "mixin": "mixins",
+        "value": "values", "entity": "entities", "endpoint": "endpoints",
+        "repository": "repositories",
+    ]
+
+    /// The hints for singular keys, and for those that belong elsewhere.
     private static let foreignKeys: [String: String] = {
-        let plurals = [
-            "enum": "enums", "scalar": "scalars", "union": "unions", "mixin": "mixins",
-            "value": "values", "entity": "entities", "endpoint": "endpoints",
-            "repository": "repositories",
-        ]
         let ofAPI = "they belong to an API: write `apis: { Main: { conventions: … } }`"
         let others = ["conventions": ofAPI, "typed": "write `typedIdentities: true`"]
         return plurals.mapValues { "did you mean '\($0)'?" }.merging(others) { $1 }
@@ -166,7 +167,10 @@ package struct SchemaParser {
         _ parse: @Sendable (Located<String>, YAMLNode, inout ParseContext) -> Declaration
     ) -> [Declaration] {
         // Declarations under a misspelled key, which will be reported, exist too.
-        let nodes = [mapping.optional(key), mapping.misspelled(key, among: Self.keys)]
+        let singular = Self.plurals.first { $0.value == key }?.key
+        let nodes = [
+            mapping.optional(key), mapping.misspelled(key, or: singular, among: Self.keys),
+        ]
         return nodes.compactMap(\.self).filter { !$0.isNull }.flatMap { node -> [Declaration] in
             guard case .mapping(let pairs) = node.content else {
                 context.reportKind(

@@ -1,3 +1,4 @@
+import RepositoryValues
 import SchemaLanguage
 
 /// The minimum depth of the values of declarations: a structure is deeper than its required
@@ -20,7 +21,7 @@ struct SampleDepths: Sendable {
             isChanged = false
             for (name, properties) in structures {
                 let required = properties.filter { $0.presence == .required }
-                let depth = 1 + (required.map { self.depth(of: $0.type) }.max() ?? 0)
+                let depth = 1 + (required.map { self.depth(of: $0) }.max() ?? 0)
                 if depth < depths[name] ?? 0 { (depths[name], isChanged) = (depth, true) }
             }
             for union in schema.unions {
@@ -41,6 +42,17 @@ struct SampleDepths: Sendable {
             depths[name] ?? 0
         case .array, .dictionary, .nullable, .primitive, .enumeration, .scalar, .identity: 0
         }
+    }
+
+    /// Whether every value of a type contains another one of the same type, and so never ends.
+    func isEndless(_ type: CheckedType) -> Bool { depth(of: type) >= Self.endless }
+
+    private func depth(of property: CheckedProperty) -> Int {
+        var isNeverEmpty = false
+        for case .minItems(let count) in property.constraints.all where count > 0 {
+            isNeverEmpty = true
+        }
+        return isNeverEmpty ? 1 + depth(of: property.type.element) : depth(of: property.type)
     }
 }
 

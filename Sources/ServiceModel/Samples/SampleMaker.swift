@@ -115,7 +115,9 @@ package struct SampleMaker: Sendable {
         }
         if property.presence == .nullable, depth >= Self.maximumDepth { return .null }
         let own = value(of: property.type, property.wire, for: property.key, subject, depth: depth)
-        guard !property.constraints.isEmpty else { return own }
+        // An array that cannot be filled without end stays empty.
+        let isAtEnd = depth >= Self.maximumDepth && depths.isEndless(property.type.element)
+        guard !property.constraints.isEmpty, !isAtEnd else { return own }
         return ConstrainedSample(property.constraints).fitted(own) { number in
             let other = Subject(subject.owner + ".\(number)", subject.number)
             return value(
@@ -195,6 +197,10 @@ package struct SampleMaker: Sendable {
                 depths.depth(of: $0.type) < depths.depth(of: $1.type)
             })
         else { return .null }
+        if depth >= Self.maximumDepth, depths.isEndless(first.type) {
+            // Only an unknown case has an end.
+            return union.discriminator.map { [$0: "unknown"] } ?? .null
+        }
         var random = SampleRandom(seed: seed, subject.owner, key, name, "\(subject.number)")
         let chosen = depth >= Self.maximumDepth ? first : random.element(of: union.cases) ?? first
         var json = value(of: chosen.type, .own, for: key, subject, depth: depth + 1)
@@ -260,7 +266,7 @@ extension JSON {
 
 extension CheckedType {
     /// The type of the elements of an array; another type itself.
-    fileprivate var element: CheckedType {
+    var element: CheckedType {
         switch self {
         case .array(let element): element
         case .nullable(let type): type.element

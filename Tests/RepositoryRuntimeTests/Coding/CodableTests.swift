@@ -76,6 +76,17 @@ struct CodableTests {
         }
     }
 
+    // The trap: encoders other than `JSONEncoder` write a decimal number as an object.
+    @Test(
+        "long numbers survive a property list",
+        arguments: ["12345678901234567890.12", "-0.1234567890123456789", "1e30", "7"]
+    )
+    func longNumbers(text: String) throws {
+        let json = try JSON(jsonText: "{\"balance\":\(text)}")
+        let data = try PropertyListEncoder().encode(json)
+        #expect(try PropertyListDecoder().decode(JSON.self, from: data) == json)
+    }
+
     @Test("errors have the whole coding path and the reason")
     func errors() throws {
         let missing = #"{"content":[{"type":"image"}]}"#

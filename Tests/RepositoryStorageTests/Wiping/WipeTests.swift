@@ -168,7 +168,7 @@ import Testing
     @Test("a wipe that is killed at any instant is repeated", arguments: [true, false])
     func killed(isShared: Bool) async throws {
         var random = SeededRandom(seed: 7)
-        for _ in 0..<5 {
+        for _ in 0..<Repetitions.count("WIPE_KILLS", quick: 2, thorough: 10) {
             let folder = try TemporaryFolder()
             let filled = try await Self.filledStore(in: folder)
             if !isShared { try filled.close() }

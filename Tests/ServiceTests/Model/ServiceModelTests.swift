@@ -39,6 +39,37 @@ import Testing
         #expect(elements.count >= 2 && elements.allSatisfy { $0.int != nil }, "\(elements)")
     }
 
+    // The trap: an array that must not be empty is refilled at every depth.
+    @Test(
+        "samples of recursive types end",
+        arguments: [
+            """
+            unions: { Filter: { discriminator: op, cases: { and: All, or: Some, is: One } } }
+            values:
+              All: { properties: { filters: { type: "[Filter]", minItems: 1 } } }
+              Some: { properties: { filters: { type: "[Filter]", minItems: 2 } } }
+              One: { properties: { field: String } }
+            """,
+            """
+            unions: { Filter: { discriminator: op, cases: { not: Not, and: Both } } }
+            values:
+              Not: { properties: { operand: Filter } }
+              Both: { properties: { left: Filter, right: Filter } }
+            """,
+            "values: { Filter: { properties: { roots: { type: \"[Filter]\", minItems: 2 } } } }",
+        ]
+    )
+    func endless(declarations: String) throws {
+        let model = try Self.model("repogen: 1\n\(declarations)\n")
+        let isUnion = declarations.hasPrefix("unions")
+        for seed in 1...20 {
+            let samples = SampleMaker(model, seed: UInt64(seed))
+            let type: CheckedType = isUnion ? .union("Filter") : .value("Filter")
+            let json = samples.value(of: type, for: "a", SampleMaker.Subject("a", 1))
+            #expect(json.object?.isEmpty == false)
+        }
+    }
+
     @Test("every text contains the empty one", arguments: ["", "note"])
     func emptyText(text: String) throws {
         let model = try Self.model("repogen: 1\nenums: { Kind: { cases: [one] } }\n")

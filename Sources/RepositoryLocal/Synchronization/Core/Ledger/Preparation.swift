@@ -168,9 +168,12 @@ struct Preparation {
         let contested = try WriteHistory.of(entry.id, in: store).unansweredKeys
         switch entry.operation {
         case .create:
+            try CurrentForm(collection).require(document)
             entry.changed = .object(document)
             return (document, try collection.drafted(document))
         case .update:
+            let changes = DocumentMembers.difference(from: base ?? [:], to: document)
+            try CurrentForm(collection).require(changes, in: document, sendsAll: true)
             entry.changed = .object(document)
             let body = try collection.drafted(document)
             guard let base else { return (document, body) }
@@ -182,7 +185,8 @@ struct Preparation {
         case .patch:
             let changes = entry.changed?.object ?? [:]
             let sent = DocumentMembers.applying(changes, to: base ?? document)
-            try requireKnown(changes, in: sent)
+            try CurrentForm(collection)
+                .require(changes, in: sent, sendsAll: !collection.isPatchable)
             guard collection.isPatchable else {
                 return (document, try collection.drafted(document))
             }
@@ -210,13 +214,6 @@ struct Preparation {
         }
         guard !body.isEmpty else { return nil }
         return base.map { collection.conventions.patch(body, over: $0) } ?? body
-    }
-
-    /// Throws if a change contains a removed property of the entity.
-    private func requireKnown(_ changes: [String: JSON], in sent: [String: JSON]) throws {
-        let entity = (try? collection.normalized(sent)) ?? sent
-        guard let key = DocumentMembers.firstKey(of: changes, missingIn: entity) else { return }
-        throw invalid("It changes '\(key)', which is no longer a property of the entity.")
     }
 
     /// Reverts local changes to properties that a client may not write, since the server will never
@@ -296,6 +293,7 @@ extension Preparation {
             let stored = try DocumentMembers.read(record.document)
             let document = try withCurrentReferences(stored, of: record, entry)
             guard try !refersToUnsent(document), try !refersToAbandoned(document),
+                (try? CurrentForm(collection).require(document)) != nil,
                 let body = try? collection.draft(document)
             else { continue }
             let request = collection.collectionRequest(.createAll, "")

@@ -46,13 +46,16 @@ struct Reconciliation {
         }
         let new = try NewProperties(of: collection.schema.name, in: store)
             .keys(since: record.confirmedAt)
-        var changes = entries.map { $0.changed?.object ?? [:] }
+        history = try WriteHistory.of(entry.id, in: store)
+        var changes = entries.map { $0.changed?.object ?? [:] } + history.unanswered
         let isLearned = try record.learn(
             collection.schema.partial,
             new: new,
             from: remote.members,
             completing: &changes
         )
+        history.unanswered = Array(changes.dropFirst(entries.count))
+        changes = Array(changes.prefix(entries.count))
         // Otherwise they would be lost if the user decides about a conflict.
         for (index, entry) in entries.enumerated()
         where entry.operation == .patch && entry.changed?.object != changes[index] {
@@ -64,7 +67,14 @@ struct Reconciliation {
         }
         // Without a base, the server's state is the previous one or the one that was sent.
         if cause == .ambiguity { confirmed = confirmed ?? remote.members }
-        let own = try ownState(of: entry, over: confirmed, in: remote)
+        var sent = entry
+        // What an earlier version of the app has sent lacks the new properties.
+        if let changed = sent.changed?.object, sent.operation != .create {
+            let unset = new.filter { sent.operation == .update && changed[$0] == nil }
+            let kept = confirmed?.filter { unset.contains($0.key) } ?? [:]
+            sent.changed = .object(changes[0].merging(kept) { own, _ in own })
+        }
+        let own = try ownState(of: sent, over: confirmed, in: remote)
         var divergence = Divergence(
             policy: policy,
             cause: cause,
@@ -151,7 +161,9 @@ struct Reconciliation {
             let isMerged = history.isMerged && end == .acknowledged
             return .end(DeliveryOutcome(isMerged ? .merged : end))
         case .send(let members, let changes):
-            record.document = try DocumentMembers.write(members)
+            // The server does not have removed properties that an earlier version of the app knew.
+            let known = changes == nil ? CurrentForm(collection).known(members) : members
+            record.document = try DocumentMembers.write(known)
             try store.put(record)
             first.operation = changes == nil ? .update : .patch
             first.changed = changes.map(JSON.object)
@@ -211,6 +223,9 @@ struct Reconciliation {
         _ record: StoredRecord,
         _ entries: [OutboxEntry]
     ) throws(StorageError) -> Course {
+        var record = record
+        let members = try DocumentMembers.read(record.document)
+        record.document = try DocumentMembers.write(CurrentForm(collection).known(members))
         try store.put(record)
         var entry = entries[0]
         entry.operation = .create
@@ -233,9 +248,8 @@ extension Reconciliation {
         over base: [String: JSON]?,
         in remote: RemoteState
     ) throws(StorageError) -> [String: JSON]? {
-        history = try WriteHistory.of(entry.id, in: store)
-        let known = history.unanswered
-        var candidates = known
+        let known = try WriteHistory.of(entry.id, in: store).unanswered
+        var candidates = history.unanswered
         if let base, let sent = collection.sent(by: entry, over: base) {
             switch cause {
             case .check: break
