@@ -9,11 +9,11 @@ import HTTPTypes
 ///
 /// A 401 leads to one renewal, however many requests were rejected meanwhile; each is then sent
 /// once more, with the new token. If that fails with 401 too, the response is returned. A 401 is
-/// also returned if the server may already have carried out the write, for example because it
-/// redirected the client to the result. A 401 for a token that was replaced in the meantime
-/// triggers no other renewal. Requests that begin during a renewal wait for it. A request whose
-/// body is a ``RequestStream`` cannot be sent again: it fails with the code `.unrepeatableBody`,
-/// and the next request uses the new token.
+/// also returned, without a renewal, if the server may already have carried out the write, for
+/// example because it redirected the client to the result, and the request must not be repeated. A
+/// 401 for a token that was replaced in the meantime triggers no other renewal. Requests that begin
+/// during a renewal wait for it. A request whose body is a ``RequestStream`` cannot be sent again:
+/// it fails with the code `.unrepeatableBody`, and the next request uses the new token.
 public struct BearerMiddleware: NetworkingMiddleware {
     private let renewals: TokenRenewals
 
@@ -56,21 +56,20 @@ public struct BearerMiddleware: NetworkingMiddleware {
         guard response.status == 401, response.route != .foreign else {
             return response
         }
-        let outcome = await renewals.renewedToken(replacing: token)
-        guard let renewed = try self.token(from: outcome, for: request), renewed != token else {
-            return response
-        }
         let isAmbiguous = response.followsAmbiguousAttempt
         guard !isAmbiguous || request.isIdempotent && !request.hasPrecondition else {
             return response
         }
-        guard request.isRepeatable else {
-            let message =
-                "The token was renewed, but the body is a stream, which can only be sent once."
-            throw NetworkingError(.unrepeatableBody, during: request, message: message)
-        }
-        request.credential = Credential.combined(.token(renewed), others)
         do throws(NetworkingError) {
+            let outcome = await renewals.renewedToken(replacing: token)
+            guard let renewed = try self.token(from: outcome, for: request), renewed != token
+            else { return response }
+            guard request.isRepeatable else {
+                let message =
+                    "The token was renewed, but the body is a stream, which can only be sent once."
+                throw NetworkingError(.unrepeatableBody, during: request, message: message)
+            }
+            request.credential = Credential.combined(.token(renewed), others)
             var response = try await next.send(request)
             response.followsAmbiguousAttempt = response.followsAmbiguousAttempt || isAmbiguous
             return response
