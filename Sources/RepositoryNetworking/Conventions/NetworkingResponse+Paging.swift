@@ -30,6 +30,65 @@ extension NetworkingResponse {
         return parts[1].split { $0 == " " || $0 == "\"" }.contains("next")
     }
 
+    /// Returns the URL of the next page in the body, which may be that of a link object, as in
+    /// JSON:API 1.1.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the URL.
+    ///   - request: The request of this page.
+    /// - Returns: The URL; nil if the response declares that this is the last page.
+    /// - Throws: `RepositoryError` if there is something else.
+    func nextLink(
+        at path: JSONKeyPath,
+        for request: NetworkingRequest
+    ) throws(RepositoryError) -> String? {
+        let value = try value(at: path, for: request)
+        let target = value?.object?["href"] ?? value
+        if let target, !target.isNothing, target.string == nil {
+            throw RepositoryError(
+                unreadable: self,
+                to: request,
+                JSONError(noLink: target, at: path, expected: "string")
+            )
+        }
+        return target?.string
+    }
+
+    /// Returns the token of the next page in the body, a string or a number.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the token.
+    ///   - request: The request of this page.
+    /// - Returns: The token; nil if the response declares that this is the last page.
+    /// - Throws: `RepositoryError` if there is something else.
+    func nextToken(
+        at path: JSONKeyPath,
+        for request: NetworkingRequest
+    ) throws(RepositoryError) -> String? {
+        let value = try value(at: path, for: request)
+        if let value, !value.isNothing, value.identityText == nil {
+            throw RepositoryError(
+                unreadable: self,
+                to: request,
+                JSONError(noLink: value, at: path, expected: "string or number")
+            )
+        }
+        return value?.identityText
+    }
+
+    /// Returns a value in the body; nil if there is none.
+    func value(
+        at path: JSONKeyPath,
+        for request: NetworkingRequest
+    ) throws(RepositoryError) -> JSON? {
+        do throws(JSONError) {
+            guard let text = try JSONPart.text(at: path, in: body) else { return nil }
+            return try JSON(jsonData: text)
+        } catch {
+            throw RepositoryError(unreadable: self, to: request, error)
+        }
+    }
+
     /// Returns a header field by its case-insensitive name.
     package func header(_ name: String) -> String? {
         HTTPField.Name(name).flatMap { head.headerFields[$0] }
@@ -48,5 +107,33 @@ extension NetworkingResponse {
     /// Returns a number in a header field, or the total in `Content-Range` (RFC 9110).
     func count(inHeader name: String) -> Int? {
         header(name).flatMap { $0.split(separator: "/").last }.flatMap { Int($0) }
+    }
+}
+
+extension JSON {
+    /// Whether the value declares that there is no next page.
+    ///
+    /// Any other value is not taken for the end: the listing would seem complete without the rest.
+    fileprivate var isNothing: Bool {
+        switch self {
+        case .null, .bool(false): true
+        // Some services write nothing as an empty array or object.
+        case .array(let elements): elements.isEmpty
+        case .object(let members): members.isEmpty
+        case .bool, .number, .string: false
+        }
+    }
+}
+
+extension JSONError {
+    /// Creates the error for a value that is no link or token.
+    fileprivate init(noLink value: JSON, at path: JSONKeyPath, expected: String) {
+        self.init(
+            code: .typeMismatch,
+            expected: expected,
+            found: value.kind.rawValue,
+            offset: 0,
+            keyPath: path
+        )
     }
 }

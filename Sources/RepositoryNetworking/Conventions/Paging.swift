@@ -9,7 +9,8 @@ extension Conventions {
             case link
             /// The URL in another header field.
             case header(String)
-            /// A URL in the body; null, a missing or an empty one is the end.
+            /// A URL in the body, or in the `href` of an object there; null, false, a missing or an
+            /// empty one is the end.
             case next(JSONKeyPath)
             /// The page number, starting at 0 or 1; a page that is empty, not full, or not found is
             /// the end.
@@ -17,7 +18,8 @@ extension Conventions {
             /// The number of entities to skip; a page that is empty, not full, or not found is the
             /// end.
             case offset(parameter: String)
-            /// A token in the body, sent with the next request.
+            /// A token in the body, a string or a number, sent with the next request; null, false, a
+            /// missing or an empty one is the end.
             case token(JSONKeyPath, parameter: String)
             /// A token in a header field, sent with the next request.
             case headerToken(String, parameter: String)

@@ -119,13 +119,14 @@ package struct ServicePages: Sendable {
         try raw.check(for: request)
         let response = try raw.inFormOfRepositories(for: request)
         try response.requireBody(for: request)
+        let hasMore = try hasMore(after: raw, request)
         return Page(
             request: request,
             response: response,
             raw: raw,
             total: paging.total.flatMap { raw.total(at: $0) },
-            hasMore: try hasMore(after: raw, request),
-            next: try next(after: raw, request)
+            hasMore: hasMore,
+            next: hasMore == false ? .none : try next(after: raw, request)
         )
     }
 
@@ -193,20 +194,6 @@ package struct ServicePages: Sendable {
         }
     }
 
-    /// Returns a value in the body of a response; nil if there is none.
-    private func value(
-        at path: JSONKeyPath,
-        in response: NetworkingResponse,
-        _ request: NetworkingRequest
-    ) throws(RepositoryError) -> JSON? {
-        do throws(JSONError) {
-            guard let text = try JSONPart.text(at: path, in: response.body) else { return nil }
-            return try JSON(jsonData: text)
-        } catch {
-            throw RepositoryError(unreadable: response, to: request, error)
-        }
-    }
-
     /// Returns whether the response declares that there are more pages; nil if it does not declare
     /// it.
     private func hasMore(
@@ -214,7 +201,7 @@ package struct ServicePages: Sendable {
         _ request: NetworkingRequest
     ) throws(RepositoryError) -> Bool? {
         guard let path = paging.more else { return nil }
-        guard let value = try value(at: path, in: response, request), value != .null else {
+        guard let value = try response.value(at: path, for: request), value != .null else {
             return false
         }
         if let hasMore = value.flag { return hasMore }
@@ -245,9 +232,8 @@ package struct ServicePages: Sendable {
         case .link: return try link(response.nextLink)
         case .header(let name):
             return try link(response.header(name))
-        case .next(let path): return try link(try value(at: path, in: response, request)?.string)
-        case .token(let path, _):
-            return .token(try value(at: path, in: response, request)?.identityText)
+        case .next(let path): return try link(try response.nextLink(at: path, for: request))
+        case .token(let path, _): return .token(try response.nextToken(at: path, for: request))
         case .headerToken(let name, _):
             return .token(response.header(name))
         }

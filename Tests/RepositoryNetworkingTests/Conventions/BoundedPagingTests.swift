@@ -270,4 +270,28 @@ import Testing
             #expect(try await device.entities().count == 10)
         }
     }
+
+    // The trap: the listing seems complete, so that the entities on later pages are removed.
+    @Test(
+        "are not at the end if something unknown stands for the next one",
+        arguments: [
+            (.next("next"), "7"), (.next("next"), #"["?p=2"]"#),
+            (.next("next"), #"{"url":"?p=2"}"#), (.next("next"), #"{"href":7}"#),
+            (.token("next", parameter: "after"), #"{"id":1}"#),
+            (.token("next", parameter: "after"), "[1]"),
+            (.token("next", parameter: "after"), "true"),
+        ] as [(Conventions.Paging.Style, String)]
+    )
+    func unknownNext(style: Conventions.Paging.Style, next: String) async throws {
+        let conventions = Conventions(envelope: .init(list: "rows"), paging: .init(style))
+        try await withService(conventions) { server, notes async throws in
+            let body = #"{"rows":\#(Self.two),"next":\#(next)}"#
+            await server.script("GET", "/notes", .json(body))
+            let error = try await failure { _ = try await notes.find() }
+            #expect(error.code == .unreadableResponse)
+            #expect(error.message.contains(" next: expected string"))
+            let device = try await Device(RemoteCollection(notes))
+            #expect(await !device.synchronize().isComplete)
+        }
+    }
 }

@@ -93,24 +93,30 @@ extension PagedListing {
         linkedInBody("absolute, null at the end", "{url}/notes?p=2", "{url}/notes?p=3", "null"),
         linkedInBody("relative to the host, absent", "/notes?p=2", "/notes?p=3", nil),
         linkedInBody("without a slash, empty", "notes?p=2", "?p=3", #""""#),
+        linkedInBody("in an object, false", "/notes?p=2", "?p=3", "false", isObject: true),
+        linkedInBody("in an object, which is empty", "?p=2", "?p=3", "[]", isObject: true),
     ]
 
     private static func linkedInBody(
         _ description: String,
         _ second: String,
         _ third: String,
-        _ end: String?
+        _ end: String?,
+        isObject: Bool = false
     ) -> PagedListing {
         func body(_ page: Int, _ next: String?) -> Answer {
             let links = next.map { #","links":{"next":\#($0)}"# } ?? ""
             return Answer(body: #"{"rows":\#(pages[page])\#(links)}"#)
+        }
+        func link(_ text: String) -> String {
+            isObject ? #"{"href":"\#(text)","meta":{}}"# : "\"\(text)\""
         }
         return PagedListing(
             testDescription: "next: \(description)",
             paging: .init(.next("links.next"), total: .member("count")),
             envelope: .init(list: "rows"),
             answers: [
-                body(0, "\"\(second)\""), body(1, "\"\(third)\""), body(2, end),
+                body(0, link(second)), body(1, link(third)), body(2, end),
             ],
             lines: ["GET /notes", "GET /notes?p=2", "GET /notes?p=3"]
         )
