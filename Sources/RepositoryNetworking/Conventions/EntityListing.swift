@@ -116,13 +116,13 @@ extension ReadNetworkingRepository {
     ) -> PageSequence<Entity> {
         var criteria = criteria
         (criteria.limit, criteria.offset) = (nil, 0)
-        let query = ServiceQuery(criteria, conventions, for: .pages)
+        let query = ServiceQuery(criteria, conventions, of: api, for: .pages)
         let pages = servicePages(of: query, size: size)
         // The order of the unfiltered listing is unknown.
         guard criteria.order.isEmpty else {
             return PageSequence(EntityListing(pages, fitting: query))
         }
-        let all = ServiceQuery(criteria, conventions, for: .unfiltered)
+        let all = ServiceQuery(criteria, conventions, of: api, for: .unfiltered)
         let unfiltered = (servicePages(of: all, size: size), all)
         return PageSequence(EntityListing(pages, fitting: query, otherwise: unfiltered))
     }

@@ -32,22 +32,24 @@ struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
     /// - Parameters:
     ///   - criteria: The filter, order, limit and offset.
     ///   - conventions: The conventions of the service.
+    ///   - api: The API of the service.
     ///   - found: Sends the query.
     /// - Returns: The entities.
     /// - Throws: The error of `found`.
     static func chosen(
         by criteria: Criteria,
         _ conventions: Conventions,
+        of api: any APIDefinition.Type,
         _ found: (ServiceQuery) async throws(RepositoryError) -> Self
     ) async throws(RepositoryError) -> [Value] {
-        let query = ServiceQuery(criteria, conventions)
+        let query = ServiceQuery(criteria, conventions, of: api)
         try query.requireOwnConditions(during: "find \(Value.self)")
         let part: Self
         do throws(RepositoryError) {
             part = try await found(query)
         } catch {
             guard query.mayBeRefused(by: error, Value.self) else { throw error }
-            let all = ServiceQuery(criteria, conventions, for: .unfiltered)
+            let all = ServiceQuery(criteria, conventions, of: api, for: .unfiltered)
             // If the unfiltered request fails too, the condition was not the reason.
             do throws(RepositoryError) { return try await found(all).chosen } catch _ {
                 throw error
@@ -55,7 +57,7 @@ struct ListedEntities<Value: Identifiable & DictionaryRepresentable> {
         }
         let isContradicted = part.query.isContradicted(by: part.values, isEnough: part.isEnough)
         guard part.isFilterIgnored || isContradicted else { return part.chosen }
-        return try await found(ServiceQuery(criteria, conventions, for: .whole)).chosen
+        return try await found(ServiceQuery(criteria, conventions, of: api, for: .whole)).chosen
     }
 
     /// Adds the entities of a page.

@@ -35,10 +35,12 @@ package struct ServiceQuery: Sendable {
     /// - Parameters:
     ///   - criteria: The criteria.
     ///   - conventions: The conventions of the service.
+    ///   - api: The API, whose constant parameters and keys cannot express conditions.
     ///   - reading: What to request.
     package init(
         _ criteria: Criteria,
         _ conventions: Conventions,
+        of api: any APIDefinition.Type = UnspecifiedAPI.self,
         for reading: Reading = .part
     ) {
         let dialect = conventions.query
@@ -47,7 +49,7 @@ package struct ServiceQuery: Sendable {
             if case .comparison(let comparison) = condition { comparison } else { nil }
         }
         // A reserved parameter of the listing cannot express a condition.
-        let taken = conventions.listingParameters
+        let taken = conventions.listingParameters(of: api)
         let free =
             reading == .unfiltered
             ? []

@@ -73,7 +73,7 @@ extension ReadNetworkingRepository {
     /// - Returns: The entities; may be empty.
     /// - Throws: `RepositoryError` if the request failed.
     public func find(_ criteria: Criteria) async throws(RepositoryError) -> [Entity] {
-        try await ListedEntities.chosen(by: criteria, conventions) {
+        try await ListedEntities.chosen(by: criteria, conventions, of: api) {
             (query) throws(RepositoryError) in try await found(by: query)
         }
     }

@@ -56,6 +56,27 @@ import Testing
         }
     }
 
+    // The trap: the condition replaces the key, so that the service rejects the request.
+    @Test("of the API, and its keys, are not replaced by conditions")
+    func ofAPI() async throws {
+        try await withExampleServer { server, url in
+            await server.script("GET", "/notes", .json("[\(Self.note)]"))
+            let session = NetworkingSession(url: url, credentials: .key("secret"))
+            let notes = KeyedNoteRepository(store: session)
+            let found = try await notes.find { $0.text == "hi" && $0.likes == 0 && $0.id == "1" }
+            #expect(found.map(\.id) == ["1"])
+            for try await page in notes.pages(Criteria(Note.self) { $0.text == "other" }) {
+                #expect(page.elements.isEmpty)
+            }
+            let items = await server.requests.map { $0.query.split(separator: "&").sorted() }
+            #expect(
+                items == [
+                    ["id=1", "likes=all", "text=secret"], ["likes=all", "text=secret"],
+                ]
+            )
+        }
+    }
+
     @Test("are part of creations within another request")
     func batch() async throws {
         let conventions = Conventions(
@@ -156,4 +177,18 @@ import Testing
             )
         }
     }
+}
+
+/// A service with a constant parameter and a key in the query.
+private enum KeyedService: APIDefinition {
+    static let baseURLs: [APIEnvironment: String] = [:]
+    static let query = ["likes": "all"]
+    static let authentication = Authentication.query("text")
+}
+
+private struct KeyedNoteRepository: CRUDNetworkingRepository {
+    typealias Entity = Note
+    let store: any Networking
+    let path = "notes"
+    let api: any APIDefinition.Type = KeyedService.self
 }
