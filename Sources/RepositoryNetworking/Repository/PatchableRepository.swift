@@ -11,7 +11,8 @@ extension PatchableRepository {
     ///   - id: The identity.
     ///   - patch: The changes.
     /// - Returns: The whole entity after the change.
-    /// - Throws: `RepositoryError`, with the code `.notFound` if there is no such entity.
+    /// - Throws: `RepositoryError`, with the code `.notFound` if there is no such entity, or
+    ///   `.identityMismatch` if the server has written another entity.
     @discardableResult
     public func patch(
         id: Entity.ID,
@@ -38,6 +39,9 @@ extension PatchableRepository {
             set.allSatisfy({ members[$0] ?? .null != .null }),
             let entity = try? Overlay(members).entity(Entity.self)
         {
+            guard entity.id == id else {
+                throw RepositoryError(identityOf: response, to: request)
+            }
             return entity
         }
         return try await readBack(reading)
@@ -56,7 +60,8 @@ extension PatchableRepository {
     ///   - new: The new state.
     ///   - old: The last known state.
     /// - Returns: The new state, overlaid with the response.
-    /// - Throws: `RepositoryError`, with the code `.notFound` if there is no such entity.
+    /// - Throws: `RepositoryError`, with the code `.notFound` if there is no such entity, or
+    ///   `.identityMismatch` if the server has written another entity.
     @discardableResult
     public func patch(
         _ new: Entity,
@@ -82,6 +87,9 @@ extension PatchableRepository {
         try request.assumeVersion(of: old)
         let response = try await perform(request)
         let written = try new.overlaid(with: response, to: request)
+        guard written.id == new.id else {
+            throw RepositoryError(identityOf: response, to: request)
+        }
         return try await checked(written, against: changes, response, to: request)
     }
 }

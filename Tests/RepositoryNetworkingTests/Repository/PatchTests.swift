@@ -144,6 +144,27 @@ struct PatchTests {
         }
     }
 
+    @Test("that changes another entity is an error, like such a replacement")
+    func otherIdentity() async throws {
+        try await withExampleServer { server, url in
+            let other = #"{"_id":"2","text":"ho","likes":2}"#
+            await server.script("PATCH", "/messages/1", .json(other))
+            let messages = MessageRepository(store: NetworkingSession(url: url))
+            let byProperty = await #expect(throws: RepositoryError.self) {
+                try await messages.patch(id: "1", with: Message.Patch(text: .set("ho")))
+            }
+            #expect(byProperty?.code == .identityMismatch)
+            var new = old
+            new.text = "ho"
+            let changed = new
+            let byDifference = await #expect(throws: RepositoryError.self) {
+                try await messages.patch(changed, from: old)
+            }
+            #expect(byDifference?.code == .identityMismatch)
+            #expect(await server.requests.map(\.method) == ["PATCH", "PATCH"])
+        }
+    }
+
     @Test("without changes is not sent")
     func nothing() async throws {
         try await withExampleServer { server, url in
