@@ -165,6 +165,23 @@ struct LoggingTests {
         #expect(try await shown(body, .structure) == redacted)
     }
 
+    // The trap: in a JSON patch, the key of the secret is not that of its value.
+    @Test("hides the value of a patch operation on a property that the schema redacts")
+    func patches() async throws {
+        let patch = """
+            [{"op": "add", "path": "/user/Password/0", "value": "p"},
+             {"op": "replace", "path": "/a~1b~0c", "value": {"x": "p"}},
+             {"op": "test", "path": "/name", "value": "Ada"},
+             {"op": "replace", "path": "", "value": {"password": "p", "name": "Ada"}}]
+            """
+        let whole =
+            #"[{"op":"add","path":"/user/Password/0","value":<redacted>},"#
+            + #"{"op":"replace","path":"/a~1b~0c","value":<redacted>},"#
+            + #"{"op":"test","path":"/name","value":"Ada"},"#
+            + #"{"op":"replace","path":"","value":{"name":"Ada","password":<redacted>}}]"#
+        #expect(try await shown(patch, .values(hiding: ["a/b~c"])) == whole)
+    }
+
     @Test("shows no body other than JSON, and of a long one its beginning on one line")
     func otherBodies() async throws {
         #expect(try await shown("<html>p", .values) == nil)

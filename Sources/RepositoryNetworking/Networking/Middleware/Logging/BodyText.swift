@@ -48,10 +48,11 @@ struct BodyText {
         guard !isFull else { return }
         switch json {
         case .object(let members):
+            let hidesValue = patchesHidden(members)
             text += "{"
             for (index, key) in members.keys.sorted().enumerated() where !isFull {
                 text += "\(index > 0 ? "," : "")\(Self.literal(.string(key))):"
-                if hidden.contains(key.lowercased()) {
+                if hidden.contains(key.lowercased()) || hidesValue && key == "value" {
                     text += Redacted().description
                 } else if let value = members[key] {
                     append(value)
@@ -75,6 +76,15 @@ struct BodyText {
         case .bool: text += showsValues ? Self.literal(json) : "boolean"
         case .number: text += showsValues ? Self.literal(json) : "number"
         case .string: text += showsValues ? Self.literal(json) : "string"
+        }
+    }
+
+    /// Returns whether an object is an operation of a JSON patch (RFC 6902) on a hidden property.
+    private func patchesHidden(_ members: [String: JSON]) -> Bool {
+        guard members["op"] != nil, let path = members["path"]?.string else { return false }
+        return path.split(separator: "/").contains { token in
+            let key = token.replacing("~1", with: "/").replacing("~0", with: "~")
+            return hidden.contains(key.lowercased())
         }
     }
 
