@@ -21,7 +21,9 @@ extension CreateNetworkingRepository {
     /// Creates an entity with POST.
     ///
     /// The result is the draft, overlaid with the response. If the identity is only in `Location`,
-    /// it is taken from there; if more is missing, the entity is read from that URL.
+    /// it is taken from there; if more is missing, the entity is read from that URL. If the server
+    /// has only accepted the creation (202), the outcome is unknown unless the response is the
+    /// entity.
     ///
     /// If entities are created with PUT at the path of their identity, and the service has no
     /// versions, the repository first checks whether the entity exists, provided that it can read.
@@ -39,6 +41,8 @@ extension CreateNetworkingRepository {
         let response = try await perform(request)
         let sent = try draft.members(for: request)
         try response.checkCreation(of: sent, by: request)
+        let omitted = Entity.schema.unreturned
+        try response.requireCreation(of: sent, besides: omitted, by: request)
         var overlay = Overlay(sent)
         try overlay.put(response, to: request, Entity.schema)
         let created: Entity

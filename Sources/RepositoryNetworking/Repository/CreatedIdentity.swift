@@ -6,12 +6,12 @@ extension NetworkingResponse {
     ///
     /// It stands where the request to read an entity contains it: in the path, possibly with
     /// other characters in the same component, as in `tickets(7)`, or in the query, as in
-    /// `tickets?id=eq.7`.
+    /// `tickets?id=eq.7`. With 202, `Location` is that of a job rather than of the entity.
     ///
     /// - Parameter request: The creation.
     /// - Returns: The identity; nil if there is none.
     package func createdID(by request: NetworkingRequest) -> String? {
-        guard let location = head.headerFields[.location] else { return nil }
+        guard status != 202, let location = head.headerFields[.location] else { return nil }
         let parts = location.prefix { $0 != "#" }.split(
             separator: "?",
             maxSplits: 1,

@@ -38,6 +38,37 @@ extension NetworkingResponse {
         error.response = self
         throw error
     }
+
+    /// Throws if the server has only accepted a creation (202), and its response is not the entity.
+    ///
+    /// The body may be that of a job, which has an identity, too.
+    ///
+    /// - Parameters:
+    ///   - sent: The properties sent.
+    ///   - keys: The keys of the properties that responses to writes omit.
+    ///   - request: The request.
+    /// - Throws: `RepositoryError` with the code `.unreadableResponse`: the outcome is unknown.
+    package func requireCreation(
+        of sent: [String: JSON],
+        besides keys: Set<String> = [],
+        by request: NetworkingRequest
+    ) throws(RepositoryError) {
+        guard status == 202 else { return }
+        let received = try members(for: request) ?? [:]
+        let expected = sent.filter { !keys.contains($0.key) && !$0.value.isKept(as: .null) }
+        let isWhole = expected.keys.allSatisfy { received[$0] ?? .null != .null }
+        // The service may store some values in another form.
+        let isSame = expected.contains { $0.value.isKept(as: received[$0.key] ?? .null) }
+        guard received.isEmpty || !isWhole || !isSame && !expected.isEmpty else { return }
+        var error = RepositoryError(
+            .unreadableResponse,
+            during: request.operation,
+            message: "The server has accepted the creation (202), but not returned the entity."
+        )
+        error.response = self
+        error.isAmbiguous = true
+        throw error
+    }
 }
 
 extension RepositoryError {

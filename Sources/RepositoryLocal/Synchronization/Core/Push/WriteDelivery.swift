@@ -167,8 +167,13 @@ struct WriteDelivery: Sendable {
             return store(.settle(attempt, .success(nil)))
         }
         var attempt = attempt
-        attempt.existing = attempt.existingEntity(in: response)
         do throws(RepositoryError) {
+            if attempt.entry.operation == .create {
+                let sent = try collection.drafted(attempt.sent)
+                let omitted = collection.schema.unreturned
+                try response.requireCreation(of: sent, besides: omitted, by: attempt.request)
+            }
+            attempt.existing = attempt.existingEntity(in: response)
             let completion = try Completion(
                 of: attempt,
                 returning: response.members(for: attempt.request) ?? [:],
@@ -183,7 +188,10 @@ struct WriteDelivery: Sendable {
             let state = try completion.state()
             return try settle(attempt, with: state, saying: completion.toldKeys)
         } catch {
-            return store(.settle(attempt, .failure(error)))
+            // Sent again before the server has carried it out, it would be created twice.
+            let isPending = attempt.entry.operation == .create && response.status == 202
+            return isPending && collection.creationCheck == .comparison
+                ? look(for: attempt, error) : store(.settle(attempt, .failure(error)))
         }
     }
 
