@@ -84,10 +84,10 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         if !Definition.Response.mayBeEmpty {
             try response.requireBody(for: request)
         }
-        let accepted = Definition.acceptedMedia ?? Definition.Response.requiredMedia
-        if let accepted, Definition.Response.acceptedMedia != nil {
-            try response.requireMedia(accepted, for: request)
-        }
+        let accepted =
+            Definition.Response.acceptedMedia == nil
+            ? nil : Definition.acceptedMedia ?? Definition.Response.requiredMedia
+        if let accepted { try response.requireMedia(accepted, for: request) }
         if let media = Self.media(ofStatus: response.status) {
             try response.requireMedia(media, for: request)
         }
@@ -96,7 +96,8 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
             response.origin = ResponseOrigin(
                 request: request,
                 networking: request.isRepeatable ? networking : nil,
-                lastData: Definition.lastEventData
+                lastData: Definition.lastEventData,
+                media: accepted
             )
         }
         do throws(JSONError) {

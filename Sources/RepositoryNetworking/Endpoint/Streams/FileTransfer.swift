@@ -97,21 +97,38 @@ struct FileTransfer {
         }
         let response = try await reopened(fields, after: file.length)
         switch response.status {
-        case 206 where file.length > 0 && self.continues(response, file.length): return response
-        case 200..<300 where response.status != 206:
-            try begin(&file, with: response)
+        case 206 where file.length > 0 && self.continues(response, file.length):
+            try requireMedia(of: response)
             return response
         case 206, 416:
             // Not the requested range, so request the whole file.
             let whole = try await reopened([:], after: 0)
-            guard whole.isSuccess, whole.status != 206 else {
+            do throws(RepositoryError) {
+                try requireFile(whole)
+            } catch {
                 try onDisk { try file.clear() }
-                throw RepositoryError(status: whole, to: request)
+                throw error
             }
             try begin(&file, with: whole)
             return whole
-        default: throw RepositoryError(status: response, to: request)
+        default:
+            try requireFile(response)
+            try begin(&file, with: response)
+            return response
         }
+    }
+
+    /// Throws if a response is not the whole file: a login page must not replace it.
+    private func requireFile(_ response: NetworkingResponse) throws(RepositoryError) {
+        try response.check(for: request)
+        guard response.status == 200 else {
+            throw RepositoryError(status: response, to: request)
+        }
+        try requireMedia(of: response)
+    }
+
+    private func requireMedia(of response: NetworkingResponse) throws(RepositoryError) {
+        if let media = origin?.media { try response.requireMedia(media, for: request) }
     }
 
     /// Restarts the file with a complete response, perhaps of another version.

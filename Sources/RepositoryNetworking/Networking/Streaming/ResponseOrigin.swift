@@ -9,11 +9,19 @@ final class ResponseOrigin: Sendable {
     let networking: (any Networking)?
     /// The data of the event that ends a stream; nil if only the end of the connection does.
     let lastData: String?
+    /// The media type that a response must have; nil for any.
+    let media: String?
 
-    init(request: NetworkingRequest, networking: (any Networking)?, lastData: String?) {
+    init(
+        request: NetworkingRequest,
+        networking: (any Networking)?,
+        lastData: String?,
+        media: String?
+    ) {
         self.request = request
         self.networking = networking
         self.lastData = lastData
+        self.media = media
     }
 
     /// Sends the request again.
