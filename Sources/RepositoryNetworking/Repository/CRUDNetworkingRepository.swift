@@ -23,7 +23,7 @@ extension CreateNetworkingRepository {
     /// The result is the draft, overlaid with the response. If the identity is only in `Location`,
     /// it is taken from there; if more is missing, the entity is read from that URL. If the server
     /// has only accepted the creation (202), the outcome is unknown unless the response is the
-    /// entity.
+    /// entity or its URL.
     ///
     /// If entities are created with PUT at the path of their identity, and the service has no
     /// versions, the repository first checks whether the entity exists, provided that it can read.

@@ -6,18 +6,19 @@ extension NetworkingResponse {
     ///
     /// It stands where the request to read an entity contains it: in the path, possibly with
     /// other characters in the same component, as in `tickets(7)`, or in the query, as in
-    /// `tickets?id=eq.7`. With 202, `Location` is that of a job rather than of the entity.
+    /// `tickets?id=eq.7`. With 202, it may be the URL of a job instead, outside of the collection.
     ///
     /// - Parameter request: The creation.
     /// - Returns: The identity; nil if there is none.
     package func createdID(by request: NetworkingRequest) -> String? {
-        guard status != 202, let location = head.headerFields[.location] else { return nil }
+        guard let location = head.headerFields[.location] else { return nil }
         let parts = location.prefix { $0 != "#" }.split(
             separator: "?",
             maxSplits: 1,
             omittingEmptySubsequences: false
         )
         let path = parts.first ?? ""
+        guard status != 202 || path.isOfCollection(request.form?.collectionPath) else { return nil }
         guard let form = request.form else { return path.lastComponent?.removingPercentEncoding }
         let conventions = form.conventions
         if parts.count > 1 {
@@ -58,6 +59,13 @@ extension NetworkingResponse {
 extension Substring {
     /// The last component of a path; nil if it has none.
     fileprivate var lastComponent: Substring? { split(separator: "/").last }
+
+    /// Returns whether a path is that of an entity directly in a collection, as in `tickets/7`,
+    /// `tickets(7)` or, with the identity in the query, `tickets`.
+    fileprivate func isOfCollection(_ collection: String?) -> Bool {
+        guard let name = collection?[...].lastComponent else { return false }
+        return split(separator: "/").suffix(2).contains { $0 == name || $0.hasPrefix("\(name)(") }
+    }
 
     /// Returns the text between two others; nil if there is none.
     fileprivate func within(_ opening: Substring, _ closing: Substring) -> Substring? {

@@ -39,7 +39,8 @@ extension NetworkingResponse {
         throw error
     }
 
-    /// Throws if the server has only accepted a creation (202), and its response is not the entity.
+    /// Throws if the server has only accepted a creation (202), and its response is neither the
+    /// entity nor the URL of the entity.
     ///
     /// The body may be that of a job, which has an identity, too.
     ///
@@ -55,6 +56,8 @@ extension NetworkingResponse {
     ) throws(RepositoryError) {
         guard status == 202 else { return }
         let received = try members(for: request) ?? [:]
+        // The entity can be read from its URL.
+        if received.isEmpty, createdID(by: request) != nil { return }
         let expected = sent.filter { !keys.contains($0.key) && !$0.value.isKept(as: .null) }
         let isWhole = expected.keys.allSatisfy { received[$0] ?? .null != .null }
         // The service may store some values in another form.

@@ -26,6 +26,20 @@ import Testing
         }
     }
 
+    @Test("has succeeded if `Location` is the URL of the entity")
+    func location() async throws {
+        try await withService(.plain) { server, notes async throws in
+            await server.script(
+                "POST",
+                "/notes",
+                ScriptedAnswer(202, headers: ["Location": "/notes/7"])
+            )
+            await server.script("GET", "/notes/7", .json(#"{"id":"7","text":"hi","likes":0}"#))
+            let created = try await notes.create(Note.Draft(text: "hi"))
+            #expect(created == Note(id: "7", text: "hi"))
+        }
+    }
+
     @Test("is found in the listing by the synchronizer, and not taken for its job")
     func synchronized() async throws {
         try await withService(.plain) { server, notes async throws in

@@ -94,7 +94,12 @@ package struct RemotePages {
             var isOrdered = false
             // An incremental listing does not report entities that have left the selection.
             if cursor == nil, part.isRequested {
-                let asked = ServiceQuery(criteria, collection.conventions, for: .pages)
+                let asked = ServiceQuery(
+                    criteria,
+                    collection.conventions,
+                    of: collection.api,
+                    for: .pages
+                )
                 query = asked.query
                 isSelected = !query.isEmpty
                 isOrdered = asked.isOrderSaid
