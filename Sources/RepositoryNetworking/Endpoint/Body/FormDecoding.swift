@@ -43,13 +43,28 @@ struct FormDecoding {
         // What was tried, as pairs of a path and an expectation.
         var tried: Set<[String]> = []
         while true {
+            let (value, skipped): (Value, SkippedValues)
             do throws(JSONError) {
-                return try Value(jsonData: try json.jsonData())
+                let bytes = try json.jsonData()
+                (value, skipped) = try SkippedValues.collect { () throws(JSONError) in
+                    try Value(jsonData: bytes)
+                }
             } catch {
                 guard tried.insert(["\(error.keyPath)", error.expected]).inserted,
                     json.retype(at: error.keyPath.components[...], as: error.expected)
                 else { throw error }
+                continue
             }
+            // A value with `onInvalid` causes no error.
+            var isRetyped = false
+            for value in skipped.values
+            where tried.insert(["\(value.problem)", value.expected]).inserted {
+                let path = value.problem.components[...]
+                isRetyped = json.retype(at: path, as: value.expected) || isRetyped
+            }
+            if isRetyped { continue }
+            // Decoded again, so that the caller can collect what remains invalid.
+            return skipped.isEmpty ? value : try Value(jsonData: try json.jsonData())
         }
     }
 
