@@ -7,12 +7,14 @@ extension NetworkingRequest {
         guard let example else {
             throw NetworkingError(.noExample, during: self)
         }
-        // The example has the requested media type, if exactly one is requested.
-        let accepted = head.headerFields[.accept] ?? ""
-        let isRange = accepted.contains("*") || accepted.contains(",")
-        let other = isRange || accepted.isEmpty ? "application/json" : accepted
-        let type = exampleMedia ?? other
-        let headers: HTTPFields = [.contentType: type]
+        // The example has the requested media type. Of a range such as `image/*`, any may be meant.
+        let accepted = head.headerFields[.accept] ?? "*/*"
+        let isPartial = accepted.contains("*") && accepted != "*/*"
+        let isAny = accepted == "*/*" || accepted.contains(",") || accepted.isEmpty
+        var headers = HTTPFields()
+        if exampleMedia != nil || !isPartial {
+            headers[.contentType] = exampleMedia ?? (isAny ? "application/json" : accepted)
+        }
         return NetworkingResponse(status: 200, headers: headers, body: Data(example.utf8))
     }
 }

@@ -107,6 +107,22 @@ struct EndpointTests {
         #expect(suggestions == ["hello", "bye"])
     }
 
+    // The trap: the example seems to be JSON, which is not of the declared type.
+    @Test("in a mock environment returns an example for a range of media types")
+    func mockRange() async throws {
+        let session = NetworkingSession(url: "http://127.0.0.1:1")
+        let image = try await session.request(Image(), environment: .mock)
+        #expect(image == Data("abc".utf8))
+    }
+
+    private struct Image: EndpointDefinition {
+        typealias Response = BytesResponse
+        static let path = "/image"
+        static let method = RepositoryRuntime.HTTPMethod.get
+        static let acceptedMedia: String? = "image/*"
+        static let example: String? = "abc"
+    }
+
     @Test("in the mock environment of a session returns its example, or throws if there is none")
     func mockSession() async throws {
         let session = NetworkingSession(api: Conversations.self, environment: .mock)
