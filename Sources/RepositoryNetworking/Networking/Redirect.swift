@@ -32,7 +32,7 @@ enum Redirect {
             return .refuse("The server redirected from https to http.")
         }
         var next = hop
-        next.url = withoutFragmentAndUser(hop.keys.reduce(url) { $1.removed(from: $0) })
+        next.url = plain(hop.keys.reduce(url) { $1.removed(from: $0) })
         if !keepsMethod {
             // A resource that moved permanently was not written here. Many clients would send a GET
             // instead.
@@ -87,10 +87,13 @@ enum Redirect {
         .contentLanguage, .range, .ifRange, .lastEventID, .idempotencyKey,
     ]).union(conditions)
 
-    private static func withoutFragmentAndUser(_ url: URL) -> URL {
+    /// Returns a URL without fragment, user and password, and with a scheme in lower case, as
+    /// URLSession on Linux needs it.
+    private static func plain(_ url: URL) -> URL {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return url
         }
+        parts.scheme = parts.scheme?.lowercased()
         parts.fragment = nil
         parts.user = nil
         parts.password = nil
