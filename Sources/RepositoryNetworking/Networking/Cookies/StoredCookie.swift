@@ -43,7 +43,7 @@ package struct StoredCookie: Sendable {
             case "domain":
                 guard Self.isHost(host, in: value.lowercased()) else { return nil }
             case "expires":
-                expires = HTTPDate.date(value)
+                expires = CookieDate.date(value)
             case "max-age":
                 age = Int(value).map { $0 > 0 ? now.addingTimeInterval(Double($0)) : .distantPast }
             default:
