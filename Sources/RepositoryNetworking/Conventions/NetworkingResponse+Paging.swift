@@ -15,11 +15,21 @@ extension NetworkingResponse {
                 return isQuoted || character != ","
             }
             rest = rest[parameters.endIndex...]
-            if parameters.split(separator: ";").contains(where: Self.isNext) {
+            if Self.items(of: parameters).contains(where: Self.isNext) {
                 return String(target)
             }
         }
         return nil
+    }
+
+    /// Returns the parameters of a link; a title in quotes may contain semicolons.
+    private static func items(of parameters: Substring) -> [Substring] {
+        var (isQuoted, isEscaped) = (false, false)
+        return parameters.split { character in
+            if character == "\"", !isEscaped { isQuoted.toggle() }
+            isEscaped = isQuoted && character == "\\" && !isEscaped
+            return character == ";" && !isQuoted
+        }
     }
 
     /// Returns whether a link parameter contains the relation `next`, perhaps among others.

@@ -271,6 +271,16 @@ import Testing
         }
     }
 
+    @Test("are linked only by the relation of a link, not by its title")
+    func title() async throws {
+        try await withService(.plain) { server, notes async throws in
+            let link = #"</notes?p=0>; title="a\"; rel=next; b"; rel=prev"#
+            await server.script("GET", "/notes", .json(Self.two, headers: ["Link": link]))
+            #expect(try await notes.find().map(\.id) == ["n1", "n2"])
+            #expect(await server.lines == ["GET /notes"])
+        }
+    }
+
     // The trap: the listing seems complete, so that the entities on later pages are removed.
     @Test(
         "are not at the end if something unknown stands for the next one",
