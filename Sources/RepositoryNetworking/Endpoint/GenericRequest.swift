@@ -34,11 +34,8 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
             let operation = "\(Definition.method.rawValue) \(Definition.path)"
             throw RepositoryError(.invalidRequest, during: operation, message: message)
         }
-        var request = NetworkingRequest(
-            method: Definition.method,
-            path: path,
-            headers: try headers(of: parameters)
-        )
+        var request = NetworkingRequest(method: Definition.method, path: path)
+        try setHeaders(of: parameters, on: &request)
         request.endpoint = "\(Definition.self)"
         request.api = Definition.API.self
         request.addToQuery(Definition.API.query)
@@ -114,7 +111,10 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         (Definition.Response.self as? any StatusResponse.Type)?.media[status]
     }
 
-    private func headers(of parameters: Parameters) throws(RepositoryError) -> HTTPFields {
+    private func setHeaders(
+        of parameters: Parameters,
+        on request: inout NetworkingRequest
+    ) throws(RepositoryError) {
         var headers: HTTPFields = [.accept: Definition.API.conventions.media.accepted]
         for (name, value) in Definition.API.headers {
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
@@ -125,6 +125,7 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
                 )
             }
             headers[name] = value
+            request.context.declaredFields.insert(name)
         }
         if let accepted = Definition.acceptedMedia ?? Definition.Response.acceptedMedia {
             headers[.accept] = accepted
@@ -137,13 +138,15 @@ public struct GenericRequest<Definition: EndpointDefinition>: Sendable {
         for field in parameters.headers {
             // Adding one field for each cookie would keep only the last one.
             headers[field.name] = parameters.headers[field.name]
+            // An argument with the value that the API declares is the caller's all the same.
+            request.context.declaredFields.remove(field.name)
         }
         if !parameters.cookies.isEmpty {
             var cookies = parameters.cookies
             cookies.add(below: CookieField(headers[.cookie]))
             headers[.cookie] = cookies.value
         }
-        return headers
+        request.head.headerFields = headers
     }
 }
 

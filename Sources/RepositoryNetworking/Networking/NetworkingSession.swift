@@ -326,7 +326,10 @@ extension NetworkingSession {
         var fields = request.head.headerFields
         guard isOwn(request) else { return fields }
         let present = fields
-        let declared = api(of: request).headers
+        // Those of the API that neither an argument nor a middleware has replaced.
+        let unchanged = api(of: request).headers.compactMap { name, value in
+            HTTPField.Name(name).flatMap { present[$0] == value ? $0 : nil }
+        }.filter(request.context.declaredFields.contains)
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
                 let message = "A header field of the session is invalid."
@@ -336,11 +339,7 @@ extension NetworkingSession {
                 var cookies = CookieField(present[.cookie])
                 cookies.add(below: CookieField(value))
                 fields[.cookie] = cookies.value
-            } else if !present.contains(name)
-                || declared.contains(where: {
-                    HTTPField.Name($0.key) == name && $0.value == present[name]
-                })
-            {
+            } else if !present.contains(name) || unchanged.contains(name) {
                 fields[name] = value
             }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 /// State that middleware and the session attach to a request.
 struct RequestContext: Sendable {
@@ -11,6 +12,8 @@ struct RequestContext: Sendable {
     var openPlaces: [Authentication]?
     /// Whether the session follows redirects.
     var followsRedirects = true
+    /// The header fields that the API declares, which the session may replace.
+    var declaredFields: Set<HTTPField.Name> = []
     /// The number of the attempt, starting at 1.
     var attempt = 1
 }

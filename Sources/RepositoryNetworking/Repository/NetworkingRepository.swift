@@ -121,12 +121,13 @@ extension NetworkingRepository {
         id: String? = nil,
         _ conventions: Conventions
     ) -> NetworkingRequest {
-        var headers: HTTPFields = [.accept: conventions.media.accepted]
+        let headers: HTTPFields = [.accept: conventions.media.accepted]
+        var request = NetworkingRequest(method: method, path: path, headers: headers)
         for (name, value) in api.headers {
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else { continue }
-            headers[name] = value
+            request.head.headerFields[name] = value
+            request.context.declaredFields.insert(name)
         }
-        var request = NetworkingRequest(method: method, path: path, headers: headers)
         request.api = api
         request.failures = DeclaredFailures(byStatus: failures, other: otherFailure)
         request.addToQuery(conventions.parameters(of: operation, id: id))

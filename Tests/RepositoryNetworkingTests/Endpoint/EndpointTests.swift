@@ -98,6 +98,39 @@ struct EndpointTests {
         }
     }
 
+    // The trap: an argument with the value that the API declares seems to be that of the API.
+    @Test("sends an argument rather than the header field of the session, whatever its value")
+    func headerArgument() async throws {
+        try await withExampleServer { server, url in
+            await server.script("GET", "/words", .json("1"))
+            let session = NetworkingSession(url: url, headers: ["Accept-Language": "de"])
+            for language in ["en", "fr", nil] {
+                _ = try await session.request(Words(language: language))
+            }
+            let sent = await server.requests.map { $0.headers["accept-language"] }
+            #expect(sent == ["en", "fr", "de"])
+        }
+    }
+
+    private enum English: APIDefinition {
+        static let baseURLs: [APIEnvironment: String] = [:]
+        static let headers = ["Accept-Language": "en"]
+    }
+
+    private struct Words: EndpointDefinition {
+        typealias API = English
+        typealias Response = SingleResponse<Int>
+        static let path = "/words"
+        static let method = RepositoryRuntime.HTTPMethod.get
+        let language: String?
+
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.header("Accept-Language", language)
+            return parameters
+        }
+    }
+
     // MARK: - Environments
 
     @Test("Repository layer sample: a mock environment answers the example, without any network")
