@@ -132,6 +132,16 @@ import Testing
         #expect(!package.exists(leftover))
     }
 
+    // The trap: the other run can then not rename it.
+    @Test("a temporary file of another run that is not finished stays")
+    func otherRun() async throws {
+        let id = ProcessInfo.processInfo.processIdentifier
+        let file = "Sources/App/Generated/Entities/Message.swift.\(id).repogen-temporary"
+        let package = try package([file: "half"])
+        #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
+        #expect(package.exists(file))
+    }
+
     @Test("an error is shown with its position on standard error, and nothing is written")
     func mistake() async throws {
         let package = try package([

@@ -60,7 +60,7 @@ import Testing
     @Test("the manifest and temporary files are not written through a link")
     func linkedMachinery() async throws {
         let package = try package(["victim": "mine\n", Self.folder + "/Entities/.keep": ""])
-        let temporary = Self.folder + "/Entities/Message.swift.1.repogen-temporary"
+        let temporary = Self.folder + "/Entities/Message.swift.999999999.repogen-temporary"
         try package.link(temporary, to: "../../../../victim")
         #expect(try await CommandLineTool.run("generate", in: package.root).status == 0)
         #expect(try package.read("victim") == "mine\n")

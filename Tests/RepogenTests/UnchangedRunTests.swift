@@ -50,7 +50,7 @@ import Testing
             case .ownFileAdded:
                 try package.write("struct Own {}\n", to: Self.output + "/Own.swift")
             case .temporaryLeft:
-                try package.write("half", to: Self.file + ".1.repogen-temporary")
+                try package.write("half", to: Self.file + ".999999999.repogen-temporary")
             case .manifestEdited:
                 let text = try package.read(Self.output + "/.repogen.json")
                 let edited = text.replacing("Message.swift", with: "Massage.swift")

@@ -98,6 +98,25 @@ import Testing
         }
     }
 
+    // The trap: nobody sees the file or can discard it.
+    @Test("a pending file of a removed property is rejected", arguments: Store.allCases)
+    func removedProperty(store: Store) async throws {
+        try await Shelf.run(in: store) { (shelf) async throws in
+            let id = try await shelf.create()
+            _ = await shelf.world.settle()
+            let current = try await shelf.albums.find(id: id).id
+            try await shelf.albums.attach(jpeg, as: .cover, to: current)
+            var later = Album.schema
+            later.files = []
+            try await shelf.world.storage.prepare(later) { $0 }
+            let synchronizer = shelf.world.synchronizer
+            let file = try #require(try await synchronizer.pendingFiles().first)
+            #expect(file.isRejected && file.failure?.message.contains("'cover'") == true)
+            try await synchronizer.discard(file)
+            #expect(try await synchronizer.pendingFiles().isEmpty)
+        }
+    }
+
     @Test(
         "a new entity with a reused identity has no file",
         arguments: Store.allCases

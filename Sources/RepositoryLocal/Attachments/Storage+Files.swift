@@ -22,7 +22,34 @@ extension Storage {
     }
 }
 
+extension Storage {
+    /// Rejects the pending files of properties that the current version of the app does not have:
+    /// it cannot send them, but the user can discard them.
+    func rejectFilesOfRemovedProperties(of schema: EntitySchema) async throws(StorageError) {
+        let isNone = try await read { store throws(StorageError) in
+            try store.filesOfRemovedProperties(of: schema).isEmpty
+        }
+        guard !isNone else { return }
+        try await write { store throws(StorageError) in
+            for var file in try store.filesOfRemovedProperties(of: schema) {
+                let property = "'\(file.property)', which is no longer a property of the entity."
+                file.failure = OutboxFailure(message: "It is the file of \(property)", date: .now)
+                file.isRejected = true
+                try file.put(in: store)
+            }
+        }
+    }
+}
+
 extension StorageReader {
+    /// Returns the pending files of properties that a schema does not have.
+    fileprivate func filesOfRemovedProperties(
+        of schema: EntitySchema
+    ) throws(StorageError) -> [PendingFile] {
+        try PendingFile.all(of: [schema.name], in: self)
+            .filter { !$0.isRejected && !schema.files.contains($0.property) }
+    }
+
     /// Returns the names of the files of stored entities, and the records of other files.
     ///
     /// Collections without a repository in this process may have files, too.

@@ -5,7 +5,7 @@ extension Synchronizer {
     /// - Returns: The files of all registered collections.
     /// - Throws: `StorageError` if the store cannot be read.
     public func pendingFiles() async throws(StorageError) -> [PendingFile] {
-        let names = collections.map(\.schema).filter { !$0.files.isEmpty }.map(\.name)
+        let names = collections.map(\.schema.name)
         guard !names.isEmpty else { return [] }
         return try await storage.read { store throws(StorageError) in
             try PendingFile.all(of: names, in: store)

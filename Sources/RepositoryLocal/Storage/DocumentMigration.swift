@@ -159,6 +159,7 @@ extension Storage {
         if schema.files.contains(where: { schema.former[$0] != nil }) {
             try await write { store throws(StorageError) in try store.renameFiles(of: schema) }
         }
+        try await rejectFilesOfRemovedProperties(of: schema)
         guard let migration else {
             // From now on, documents in an earlier form may be written again.
             return try await MigrationProgress.forget(schema, in: self)

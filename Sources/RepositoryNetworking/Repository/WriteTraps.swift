@@ -42,7 +42,8 @@ extension NetworkingResponse {
     /// Throws if the server has only accepted a creation (202), and its response is neither the
     /// entity nor the URL of the entity.
     ///
-    /// The body may be that of a job, which has an identity, too.
+    /// The body may be that of a job, which has an identity, too. Without a body, an identity that
+    /// was sent is that of the entity.
     ///
     /// - Parameters:
     ///   - sent: The properties sent.
@@ -56,8 +57,9 @@ extension NetworkingResponse {
     ) throws(RepositoryError) {
         guard status == 202 else { return }
         let received = try members(for: request) ?? [:]
-        // The entity can be read from its URL.
-        if received.isEmpty, createdID(by: request) != nil { return }
+        let key = request.form?.identityKey ?? "id"
+        let isKnown = sent[key]?.identityText != nil || createdID(by: request) != nil
+        if received.isEmpty, isKnown { return }
         let expected = sent.filter { !keys.contains($0.key) && !$0.value.isKept(as: .null) }
         let isWhole = expected.keys.allSatisfy { received[$0] ?? .null != .null }
         // The service may store some values in another form.

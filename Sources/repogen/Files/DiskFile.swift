@@ -37,6 +37,16 @@ struct DiskFile {
 
     let path: String
 
+    /// Whether this is the temporary file of a process that still runs.
+    var isBeingWritten: Bool {
+        let parts = path.dropLast(Self.temporarySuffix.count).split(separator: ".")
+        guard path.hasSuffix(Self.temporarySuffix), let id = parts.last.flatMap({ pid_t($0) }),
+            id > 0
+        else { return false }
+        // Without permission for the process, it exists.
+        return kill(id, 0) == 0 || errno == EPERM
+    }
+
     init(_ path: String) {
         self.path = path
     }
@@ -139,8 +149,11 @@ struct DiskFile {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         var descriptor = open(temporary, flags, 0o666)
         if descriptor < 0, errno == ENOENT {
-            try makeFolder(Self.folder(of: path))
-            descriptor = open(temporary, flags, 0o666)
+            // Another run may remove the folder while it is empty.
+            for _ in 0..<3 where descriptor < 0 && errno == ENOENT {
+                try makeFolder(Self.folder(of: path))
+                descriptor = open(temporary, flags, 0o666)
+            }
         } else if descriptor < 0, errno == EEXIST {
             // A process with the same ID was killed here.
             unlink(temporary)

@@ -177,7 +177,7 @@ struct OutputPlanner {
         let own: Set = [Manifest.name, GitAttributes.name]
         for path in try folder.files() where !expected.contains(path) && !own.contains(path) {
             if path.hasSuffix(DiskFile.temporarySuffix) {
-                comparison.temporaries.append(path)
+                if !DiskFile(path).isBeingWritten { comparison.temporaries.append(path) }
                 continue
             }
             let isListed = before[path] != nil

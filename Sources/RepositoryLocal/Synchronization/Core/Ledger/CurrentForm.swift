@@ -19,18 +19,21 @@ struct CurrentForm {
         in members: [String: JSON],
         sendsAll: Bool
     ) throws(RepositoryError) {
-        let schema = collection.schema
-        if schema.isConvertedByApp, !schema.canConvert(sendsAll ? members : changes) {
-            throw error("A function of the app could not convert a former property.")
-        }
+        try requireConverted(sendsAll ? members : changes)
         let entity = (try? collection.normalized(members)) ?? members
         guard let key = DocumentMembers.firstKey(of: changes, missingIn: entity) else { return }
         throw error("It changes '\(key)', which is no longer a property of the entity.")
     }
 
-    /// Checks that a new entity is sent as a whole.
-    func require(_ members: [String: JSON]) throws(RepositoryError) {
-        try require(members, in: members, sendsAll: true)
+    /// Checks that functions of the app have converted all former properties.
+    ///
+    /// A new entity is sent without removed properties: it has values for all, also those that the
+    /// user has not set.
+    func requireConverted(_ members: [String: JSON]) throws(RepositoryError) {
+        guard collection.schema.isConvertedByApp, !collection.schema.canConvert(members) else {
+            return
+        }
+        throw error("A function of the app could not convert a former property.")
     }
 
     /// Returns the properties that the entity still has, or had in a form to convert.

@@ -168,11 +168,11 @@ struct Preparation {
         let contested = try WriteHistory.of(entry.id, in: store).unansweredKeys
         switch entry.operation {
         case .create:
-            try CurrentForm(collection).require(document)
+            try CurrentForm(collection).requireConverted(document)
             entry.changed = .object(document)
             return (document, try collection.drafted(document))
         case .update:
-            let changes = DocumentMembers.difference(from: base ?? [:], to: document)
+            let changes = base.map { DocumentMembers.difference(from: $0, to: document) } ?? [:]
             try CurrentForm(collection).require(changes, in: document, sendsAll: true)
             entry.changed = .object(document)
             let body = try collection.drafted(document)
@@ -293,7 +293,7 @@ extension Preparation {
             let stored = try DocumentMembers.read(record.document)
             let document = try withCurrentReferences(stored, of: record, entry)
             guard try !refersToUnsent(document), try !refersToAbandoned(document),
-                (try? CurrentForm(collection).require(document)) != nil,
+                (try? CurrentForm(collection).requireConverted(document)) != nil,
                 let body = try? collection.draft(document)
             else { continue }
             let request = collection.collectionRequest(.createAll, "")

@@ -223,9 +223,6 @@ struct Reconciliation {
         _ record: StoredRecord,
         _ entries: [OutboxEntry]
     ) throws(StorageError) -> Course {
-        var record = record
-        let members = try DocumentMembers.read(record.document)
-        record.document = try DocumentMembers.write(CurrentForm(collection).known(members))
         try store.put(record)
         var entry = entries[0]
         entry.operation = .create
