@@ -4,7 +4,8 @@ import Foundation
 /// write by hand instead.
 ///
 /// By hand means `Codable, Hashable` structs with the same stored properties and initializers; the
-/// compiler generates the rest. All are modules with a file for each type, without optimization.
+/// compiler generates the rest. All are modules without optimization, with a file for each type unless
+/// a part says otherwise.
 struct CompileCost {
     /// Generated code to compile.
     enum Part: String, CaseIterable {
@@ -12,13 +13,18 @@ struct CompileCost {
         case entities = "entities with drafts and patches"
         case repositories = "entities with repositories"
         case mocks = "entities with repositories and mocks"
+        case grouped = "the same, with a file for each ten entities"
 
         fileprivate var uses: SyntheticProject.Uses {
             switch self {
             case .received: .received
             case .entities: .none
-            case .repositories, .mocks: .repositories
+            case .repositories, .mocks, .grouped: .repositories
             }
+        }
+
+        fileprivate var options: [String] {
+            self == .grouped ? ["--grouping", "schema"] : []
         }
 
         /// Whether the part contains the generated files of a folder.
@@ -44,7 +50,7 @@ struct CompileCost {
         var projects: [Part: SyntheticProject] = [:]
         for part in Part.allCases {
             let project = try SyntheticProject(entities: count, part.uses)
-            _ = try ChildRun([repogen, "generate"], in: project.folder)
+            _ = try ChildRun([repogen, "generate"] + part.options, in: project.folder)
             projects[part] = project
         }
         for _ in 0..<rounds {
