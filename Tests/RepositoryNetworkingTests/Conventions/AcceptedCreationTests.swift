@@ -40,6 +40,17 @@ import Testing
         }
     }
 
+    @Test("has succeeded without a body if the client assigns the identity")
+    func ownIdentity() async throws {
+        try await withExampleServer { server, url in
+            await server.script("POST", "/cards", ScriptedAnswer(202))
+            let session = NetworkingSession(url: url)
+            let cards = CardRepository(store: session, conventions: .plain)
+            let card = Card(id: "c1", title: "hi")
+            #expect(try await cards.create(card) == card)
+        }
+    }
+
     @Test("is found in the listing by the synchronizer, and not taken for its job")
     func synchronized() async throws {
         try await withService(.plain) { server, notes async throws in
