@@ -26,6 +26,7 @@ extension Storage {
     /// Rejects the pending files of properties that the current version of the app does not have:
     /// it cannot send them, but the user can discard them.
     func rejectFilesOfRemovedProperties(of schema: EntitySchema) async throws(StorageError) {
+        guard attachments != nil else { return }
         let isNone = try await read { store throws(StorageError) in
             try store.filesOfRemovedProperties(of: schema).isEmpty
         }

@@ -6,7 +6,7 @@ extension Synchronizer {
     /// - Throws: `StorageError` if the store cannot be read.
     public func pendingFiles() async throws(StorageError) -> [PendingFile] {
         let names = collections.map(\.schema.name)
-        guard !names.isEmpty else { return [] }
+        guard !names.isEmpty, storage.attachments != nil else { return [] }
         return try await storage.read { store throws(StorageError) in
             try PendingFile.all(of: names, in: store)
         }

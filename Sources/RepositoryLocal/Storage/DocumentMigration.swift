@@ -171,9 +171,10 @@ extension Storage {
 extension StoredRecord {
     /// Whether the document can be decoded, with all former properties converted.
     fileprivate func isReadable<Stored: Entity>(as type: Stored.Type) -> Bool {
-        guard (try? Stored(jsonData: document)) != nil else { return false }
-        guard Stored.schema.isConvertedByApp else { return true }
-        return (try? DocumentMembers.read(document)).map(Stored.schema.canConvert) ?? false
+        guard let members = try? DocumentMembers.read(document),
+            let entity = try? Stored.normalized(members)
+        else { return false }
+        return !Stored.schema.lacksConversion(of: members, besides: entity)
     }
 }
 

@@ -9,26 +9,26 @@ extension NetworkingResponse {
         while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
             let target = rest[open..<close].dropFirst()
             rest = rest[close...].dropFirst()
-            var isQuoted = false
-            let parameters = rest.prefix { character in
-                if character == "\"" { isQuoted.toggle() }
-                return isQuoted || character != ","
-            }
+            let parameters = Self.items(of: rest, separatedBy: ",", limit: 1).first ?? ""
             rest = rest[parameters.endIndex...]
-            if Self.items(of: parameters).contains(where: Self.isNext) {
+            if Self.items(of: parameters, separatedBy: ";").contains(where: Self.isNext) {
                 return String(target)
             }
         }
         return nil
     }
 
-    /// Returns the parameters of a link; a title in quotes may contain semicolons.
-    private static func items(of parameters: Substring) -> [Substring] {
+    /// Returns the items of a text; a title in quotes may contain separators.
+    private static func items(
+        of text: Substring,
+        separatedBy separator: Character,
+        limit: Int = .max
+    ) -> [Substring] {
         var (isQuoted, isEscaped) = (false, false)
-        return parameters.split { character in
+        return text.split(maxSplits: limit, omittingEmptySubsequences: false) { character in
             if character == "\"", !isEscaped { isQuoted.toggle() }
             isEscaped = isQuoted && character == "\\" && !isEscaped
-            return character == ";" && !isQuoted
+            return character == separator && !isQuoted
         }
     }
 
@@ -92,10 +92,26 @@ extension NetworkingResponse {
         for request: NetworkingRequest
     ) throws(RepositoryError) -> JSON? {
         do throws(JSONError) {
-            guard let text = try JSONPart.text(at: path, in: body) else { return nil }
+            guard let text = try JSONPart.text(at: path, in: body) else {
+                try requirePlace(of: path)
+                return nil
+            }
             return try JSON(jsonData: text)
         } catch {
             throw RepositoryError(unreadable: self, to: request, error)
+        }
+    }
+
+    /// Throws if a path leads into something other than an object, such as an array of links.
+    private func requirePlace(of path: JSONKeyPath) throws(JSONError) {
+        var path = path
+        // The body itself may be an array if there is only one page.
+        while path.components.count > 1 {
+            path.components.removeLast()
+            guard let text = try JSONPart.text(at: path, in: body) else { continue }
+            let value = try JSON(jsonData: text)
+            guard value.object == nil, !value.isNothing else { return }
+            throw JSONError(noLink: value, at: path, expected: "object")
         }
     }
 

@@ -102,13 +102,12 @@ extension Conventions {
 extension Conventions {
     /// Returns the query parameters reserved by listings, which cannot express a condition.
     ///
-    /// - Parameter api: The API, whose constant parameters and keys are in every request.
+    /// - Parameter api: The API, whose keys are in every request.
     /// - Returns: The names of the parameters.
     func listingParameters(of api: any APIDefinition.Type) -> Set<String> {
         var names = Set(paging.parameters).union((parameters[.list] ?? [:]).keys)
         names.formUnion([query.sort, query.limit, query.offset].compactMap(\.self))
         if case .parameter(let name)? = changes?.question { names.insert(name) }
-        names.formUnion(api.query.keys)
         for case .query(let name) in api.authentication.places { names.insert(name) }
         return names
     }

@@ -35,7 +35,7 @@ package struct ServiceQuery: Sendable {
     /// - Parameters:
     ///   - criteria: The criteria.
     ///   - conventions: The conventions of the service.
-    ///   - api: The API, whose constant parameters and keys cannot express conditions.
+    ///   - api: The API, whose keys cannot express conditions.
     ///   - reading: What to request.
     package init(
         _ criteria: Criteria,

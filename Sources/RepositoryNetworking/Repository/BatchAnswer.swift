@@ -86,6 +86,22 @@ package struct BatchAnswer: Sendable {
         answers.indices.contains(index) ? answers[index] : nil
     }
 
+    /// Returns whether an element is a job, because the server has only accepted the creation (202).
+    ///
+    /// - Parameters:
+    ///   - received: The properties of the element.
+    ///   - sent: The properties sent.
+    ///   - index: The position of the element.
+    /// - Returns: Whether it is one.
+    package func isJob(
+        _ received: [String: JSON],
+        of sent: [String: JSON],
+        at index: Int?
+    ) -> Bool {
+        let answer = index.flatMap { self.answer(at: $0) } ?? response
+        return answer.status == 202 && !answer.isEntity(received, as: sent, request)
+    }
+
     /// Returns the properties of the entity at a position.
     ///
     /// - Throws: `RepositoryError` if there is none, or it is not an object.

@@ -155,10 +155,10 @@ extension CRUDNetworkingDictionaryRepository {
         }
         try request.setBody(JSON.object(sent))
         if id == nil { try await checkVacancy(for: request) }
-        let response = try await perform(request)
+        var response = try await perform(request)
         if id == nil {
             try response.checkCreation(of: sent, by: request)
-            try response.requireCreation(of: sent, by: request)
+            response = try response.asCreation(of: sent, by: request)
         }
         let received = try response.members(for: request) ?? [:]
         let members = sent.merging(received) { _, new in new }

@@ -38,11 +38,10 @@ extension CreateNetworkingRepository {
         var request = collectionRequest(.create)
         try request.setBody(draft)
         if self is any ReadNetworkingRepository { try await checkVacancy(for: request) }
-        let response = try await perform(request)
+        var response = try await perform(request)
         let sent = try draft.members(for: request)
         try response.checkCreation(of: sent, by: request)
-        let omitted = Entity.schema.unreturned
-        try response.requireCreation(of: sent, besides: omitted, by: request)
+        response = try response.asCreation(of: sent, by: request)
         var overlay = Overlay(sent)
         try overlay.put(response, to: request, Entity.schema)
         let created: Entity

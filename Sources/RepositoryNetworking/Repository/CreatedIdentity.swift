@@ -18,10 +18,14 @@ extension NetworkingResponse {
             omittingEmptySubsequences: false
         )
         let path = parts.first ?? ""
-        guard status != 202 || path.isOfCollection(request.form?.collectionPath) else { return nil }
-        guard let form = request.form else { return path.lastComponent?.removingPercentEncoding }
+        guard let form = request.form else {
+            return status == 202 ? nil : path.lastComponent?.removingPercentEncoding
+        }
         let conventions = form.conventions
-        if parts.count > 1 {
+        let collection = form.collectionPath[...].lastComponent
+        // A job has a path of its own.
+        let mayBeJob = status == 202
+        if parts.count > 1, !mayBeJob || path.lastComponent == collection {
             for item in parts[1].split(separator: "&") {
                 let pair = item.split(separator: "=", maxSplits: 1).map(\.removingPercentEncoding)
                 if pair.count == 2, let name = pair[0], let value = pair[1],
@@ -39,8 +43,7 @@ extension NetworkingResponse {
         let template = conventions.form(of: .read).path(in: form.collectionPath)
         guard let place = template.range(of: "{id}") else {
             // The path may be that of the collection.
-            let collection = form.collectionPath[...].lastComponent
-            return path.lastComponent == collection
+            return mayBeJob || path.lastComponent == collection
                 ? nil : path.lastComponent?.removingPercentEncoding
         }
         let before = template[..<place.lowerBound]
@@ -51,6 +54,11 @@ extension NetworkingResponse {
         let opening = before.hasSuffix("/") ? "" : before.lastComponent?.removingPercentEncoding
         let closing = after.prefix { $0 != "/" }.removingPercentEncoding
         guard let id = known.lastComponent?.removingPercentEncoding else { return nil }
+        if mayBeJob, opening?.isEmpty == true,
+            known.split(separator: "/").dropLast().last != before.lastComponent
+        {
+            return nil
+        }
         let found = id[...].within(opening?[...] ?? "", closing?[...] ?? "").map(String.init)
         return found ?? (opening?.isEmpty == true ? id : nil)
     }
@@ -59,13 +67,6 @@ extension NetworkingResponse {
 extension Substring {
     /// The last component of a path; nil if it has none.
     fileprivate var lastComponent: Substring? { split(separator: "/").last }
-
-    /// Returns whether a path is that of an entity directly in a collection, as in `tickets/7`,
-    /// `tickets(7)` or, with the identity in the query, `tickets`.
-    fileprivate func isOfCollection(_ collection: String?) -> Bool {
-        guard let name = collection?[...].lastComponent else { return false }
-        return split(separator: "/").suffix(2).contains { $0 == name || $0.hasPrefix("\(name)(") }
-    }
 
     /// Returns the text between two others; nil if there is none.
     fileprivate func within(_ opening: Substring, _ closing: Substring) -> Substring? {

@@ -11,8 +11,7 @@ extension PatchableRepository {
     ///   - id: The identity.
     ///   - patch: The changes.
     /// - Returns: The whole entity after the change.
-    /// - Throws: `RepositoryError`, with the code `.notFound` if there is no such entity, or
-    ///   `.identityMismatch` if the server has written another entity.
+    /// - Throws: `RepositoryError`, with the code `.notFound` if there is no such entity.
     @discardableResult
     public func patch(
         id: Entity.ID,
@@ -39,9 +38,6 @@ extension PatchableRepository {
             set.allSatisfy({ members[$0] ?? .null != .null }),
             let entity = try? Overlay(members).entity(Entity.self)
         {
-            guard entity.id == id else {
-                throw RepositoryError(identityOf: response, to: request)
-            }
             return entity
         }
         return try await readBack(reading)

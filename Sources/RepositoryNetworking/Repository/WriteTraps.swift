@@ -39,32 +39,32 @@ extension NetworkingResponse {
         throw error
     }
 
-    /// Throws if the server has only accepted a creation (202), and its response is neither the
-    /// entity nor the URL of the entity.
+    /// Returns the response to a creation, without the body if a server that has only accepted the
+    /// creation (202) describes a job in it.
     ///
-    /// The body may be that of a job, which has an identity, too. Without a body, an identity that
-    /// was sent is that of the entity.
+    /// A job has an identity, too, so the body counts as the entity only if it has a value that was
+    /// sent.
     ///
     /// - Parameters:
     ///   - sent: The properties sent.
-    ///   - keys: The keys of the properties that responses to writes omit.
     ///   - request: The request.
-    /// - Throws: `RepositoryError` with the code `.unreadableResponse`: the outcome is unknown.
-    package func requireCreation(
+    /// - Returns: The response.
+    /// - Throws: `RepositoryError` with the code `.unreadableResponse` if the identity of the entity
+    ///   was neither sent nor is it in `Location`: the outcome is unknown.
+    package func asCreation(
         of sent: [String: JSON],
-        besides keys: Set<String> = [],
         by request: NetworkingRequest
-    ) throws(RepositoryError) {
-        guard status == 202 else { return }
-        let received = try members(for: request) ?? [:]
+    ) throws(RepositoryError) -> NetworkingResponse {
+        guard status == 202 else { return self }
+        if let received = try members(for: request), isEntity(received, as: sent, request) {
+            return self
+        }
         let key = request.form?.identityKey ?? "id"
-        let isKnown = sent[key]?.identityText != nil || createdID(by: request) != nil
-        if received.isEmpty, isKnown { return }
-        let expected = sent.filter { !keys.contains($0.key) && !$0.value.isKept(as: .null) }
-        let isWhole = expected.keys.allSatisfy { received[$0] ?? .null != .null }
-        // The service may store some values in another form.
-        let isSame = expected.contains { $0.value.isKept(as: received[$0.key] ?? .null) }
-        guard received.isEmpty || !isWhole || !isSame && !expected.isEmpty else { return }
+        if sent[key]?.identityText != nil || createdID(by: request) != nil {
+            var response = self
+            response.body = Data()
+            return response
+        }
         var error = RepositoryError(
             .unreadableResponse,
             during: request.operation,
@@ -73,6 +73,29 @@ extension NetworkingResponse {
         error.response = self
         error.isAmbiguous = true
         throw error
+    }
+
+    /// Returns whether properties that a server has returned after accepting a creation (202) are
+    /// those of the entity.
+    ///
+    /// - Parameters:
+    ///   - received: The properties.
+    ///   - sent: The properties sent.
+    ///   - request: The request.
+    /// - Returns: Whether they have a value that was sent, and no other identity.
+    package func isEntity(
+        _ received: [String: JSON],
+        as sent: [String: JSON],
+        _ request: NetworkingRequest
+    ) -> Bool {
+        let key = request.form?.identityKey ?? "id"
+        let known = sent[key]?.identityText ?? createdID(by: request)
+        if let known, let id = received[key]?.identityText, id != known { return false }
+        // The service may store some values in another form.
+        return sent.contains { member, value in
+            member != key && !value.isKept(as: .null)
+                && value.isKept(as: received[member] ?? .null)
+        }
     }
 }
 

@@ -127,13 +127,24 @@ extension EntitySchema {
         return converted == members ? nil : converted
     }
 
-    /// Whether functions of the app can convert all former properties and nested values.
-    package func canConvert(_ members: [String: JSON]) -> Bool {
+    /// Whether a function of the app could not convert a former property, so that the entity lacks
+    /// it.
+    ///
+    /// - Parameters:
+    ///   - members: The properties as they are stored.
+    ///   - entity: The properties of the entity that was decoded from them. A former one among them
+    ///     is an unknown key that it keeps.
+    /// - Returns: Whether one is missing.
+    package func lacksConversion(
+        of members: [String: JSON],
+        besides entity: [String: JSON]
+    ) -> Bool {
+        guard isConvertedByApp else { return false }
         do {
-            _ = try convertingFormer(members)
-            return true
-        } catch {
+            _ = try convertingFormer(members.filter { entity[$0.key] == nil })
             return false
+        } catch {
+            return true
         }
     }
 }

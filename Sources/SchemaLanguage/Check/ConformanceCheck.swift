@@ -26,8 +26,10 @@ struct ConformanceCheck: SchemaCheck {
     /// The diagnostics of declarations with the name of a protocol in the configuration.
     private func shadowed(in index: SchemaIndex) -> [Diagnostic] {
         index.conformances.compactMap { name in
-            index.declaration(named: name).map { declaration in
-                Diagnostic(
+            index.declaration(named: name).flatMap { declaration -> Diagnostic? in
+                // The type of an endpoint is nested.
+                guard declaration.kind != .endpoint else { return nil }
+                return Diagnostic(
                     rule: SchemaRule.invalidConformance,
                     "all types conform to '\(name)', which the configuration names as a protocol, but "
                         + "here it is \(declaration.kind.rawValue)",

@@ -106,6 +106,27 @@ import Testing
         }
     }
 
+    // The trap: an array of links, which HAL permits, would seem to be the end.
+    @Test(
+        "are an error if the path of the link leads into another value",
+        arguments: [#"[{"href":"/notes2"}]"#, #""/notes2""#]
+    )
+    func wrongPlace(next: String) async throws {
+        var conventions = Conventions()
+        conventions.envelope = .init(list: "items")
+        conventions.paging = .init(.next("_links.next.href"))
+        try await withService(conventions) { server, notes async throws in
+            let items = "[\(PagedListing.json(1))]"
+            let page = #"{"items":\#(items),"_links":{"next":\#(next)}}"#
+            await server.script("GET", "/notes", .json(page))
+            let error = await #expect(throws: RepositoryError.self) { try await notes.find() }
+            #expect(error?.code == .unreadableResponse)
+            let last = #"{"items":\#(items),"_links":{"self":{"href":"/notes"}}}"#
+            await server.script("GET", "/notes", .json(last))
+            #expect(try await notes.find().map(\.id) == ["n1"])
+        }
+    }
+
     @Test("between which entities move are one result, with each entity once")
     func moving() async throws {
         let paging = Conventions.Paging(

@@ -131,12 +131,14 @@ extension JSON {
     ) -> Bool {
         switch (path.first, self) {
         case (.key(let key), .object(var members)):
-            guard var member = members[key],
-                member.retype(at: path.dropFirst(), as: expected)
-            else { return false }
+            guard members[key] != nil else { return false }
+            // Without another owner, the members are not copied.
+            self = .null
+            var member = members.updateValue(.null, forKey: key) ?? .null
+            let isRetyped = member.retype(at: path.dropFirst(), as: expected)
             members[key] = member
             self = .object(members)
-            return true
+            return isRetyped
         case (.index(let index), .array(var elements)):
             guard elements.indices.contains(index),
                 elements[index].retype(at: path.dropFirst(), as: expected)

@@ -98,7 +98,6 @@ struct FileTransfer {
         let response = try await reopened(fields, after: file.length)
         switch response.status {
         case 206 where file.length > 0 && self.continues(response, file.length):
-            try requireMedia(of: response)
             return response
         case 206, 416:
             // Not the requested range, so request the whole file.
@@ -121,13 +120,9 @@ struct FileTransfer {
     /// Throws if a response is not the whole file: a login page must not replace it.
     private func requireFile(_ response: NetworkingResponse) throws(RepositoryError) {
         try response.check(for: request)
-        guard response.status == 200 else {
+        guard [200, 203].contains(response.status) else {
             throw RepositoryError(status: response, to: request)
         }
-        try requireMedia(of: response)
-    }
-
-    private func requireMedia(of response: NetworkingResponse) throws(RepositoryError) {
         if let media = origin?.media { try response.requireMedia(media, for: request) }
     }
 

@@ -21,6 +21,7 @@ enum CookieDate {
             }
         }
         guard let time, parts.day != nil, parts.month != nil, parts.year != nil else { return nil }
+        guard let year = parts.year, year >= 1601 else { return nil }
         (parts.hour, parts.minute, parts.second) = (time[0], time[1], time[2])
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

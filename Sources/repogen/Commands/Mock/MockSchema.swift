@@ -23,11 +23,17 @@ struct MockSchema: @unchecked Sendable {
     /// - Returns: The schema.
     /// - Throws: if a schema is invalid, or two outputs declare the same name.
     func read(_ report: inout Report) throws -> CheckedSchema {
-        let results = try Generation(options, writes: false, report: &report).results
+        let inputs = try ProjectInputs(options, writes: false, report: &report)
+        let results = try Generation(inputs, report: &report).results
         guard !results.isEmpty else { throw ToolError.arguments("no schemas found") }
         let union = SchemaUnion(results.map(\.schema))
         guard let name = union.sharedName else { return union.schema }
-        let choices = results.map { "--schemas \($0.output.schemas.joined(separator: " "))" }
+        let configuration = inputs.project.configuration
+        let choices = configuration.outputs.indices.map { index in
+            let used = [index] + configuration.imports(of: index).map(\.output)
+            let schemas = used.flatMap { configuration.outputs[$0].schemas }
+            return "--schemas \(schemas.joined(separator: " "))"
+        }
         throw ToolError.arguments(
             "a mock serves all outputs of the configuration, but two of them declare '\(name)'",
             hint: "choose one with \(choices.prefix(6).joined(separator: ", "))"

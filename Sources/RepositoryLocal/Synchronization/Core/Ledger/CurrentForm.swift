@@ -6,8 +6,8 @@ struct CurrentForm {
         self.collection = collection
     }
 
-    /// Checks that changes are sent as a whole: no property has been removed from the entity, and
-    /// functions of the app have converted all former ones.
+    /// Throws if a part of the changes would be left out, because the entity no longer has the
+    /// property, or because a function of the app could not convert it.
     ///
     /// - Parameters:
     ///   - changes: The changes; null for removed values.
@@ -19,30 +19,27 @@ struct CurrentForm {
         in members: [String: JSON],
         sendsAll: Bool
     ) throws(RepositoryError) {
-        try requireConverted(sendsAll ? members : changes)
-        let entity = (try? collection.normalized(members)) ?? members
+        guard let entity = try? collection.normalized(members) else { return }
+        try requireConverted(sendsAll ? members : changes, besides: entity)
         guard let key = DocumentMembers.firstKey(of: changes, missingIn: entity) else { return }
         throw error("It changes '\(key)', which is no longer a property of the entity.")
     }
 
-    /// Checks that functions of the app have converted all former properties.
+    /// Throws if a function of the app could not convert a former property of a new entity.
     ///
-    /// A new entity is sent without removed properties: it has values for all, also those that the
-    /// user has not set.
-    func requireConverted(_ members: [String: JSON]) throws(RepositoryError) {
-        guard collection.schema.isConvertedByApp, !collection.schema.canConvert(members) else {
-            return
-        }
-        throw error("A function of the app could not convert a former property.")
+    /// Removed properties are left out: the entity has values for all properties, also those that
+    /// the user has not set.
+    func require(_ members: [String: JSON]) throws(RepositoryError) {
+        guard let entity = try? collection.normalized(members) else { return }
+        try requireConverted(members, besides: entity)
     }
 
-    /// Returns the properties that the entity still has, or had in a form to convert.
-    func known(_ members: [String: JSON]) -> [String: JSON] {
-        guard let entity = try? collection.normalized(members) else { return members }
-        let former = Set(collection.schema.former.values.flatMap { $0.map(\.key) })
-        return members.filter { key, value in
-            value == .null || entity[key] != nil || former.contains(key)
-        }
+    private func requireConverted(
+        _ members: [String: JSON],
+        besides entity: [String: JSON]
+    ) throws(RepositoryError) {
+        guard collection.schema.lacksConversion(of: members, besides: entity) else { return }
+        throw error("A function of the app could not convert a former property.")
     }
 
     private func error(_ message: String) -> RepositoryError {

@@ -168,11 +168,14 @@ struct Preparation {
         let contested = try WriteHistory.of(entry.id, in: store).unansweredKeys
         switch entry.operation {
         case .create:
-            try CurrentForm(collection).requireConverted(document)
+            try CurrentForm(collection).require(document)
             entry.changed = .object(document)
             return (document, try collection.drafted(document))
         case .update:
-            let changes = base.map { DocumentMembers.difference(from: $0, to: document) } ?? [:]
+            // The base may lack a removed property without a change by the user.
+            let changes = document.filter { key, value in
+                base?[key].map { $0 != .null && $0 != value } ?? false
+            }
             try CurrentForm(collection).require(changes, in: document, sendsAll: true)
             entry.changed = .object(document)
             let body = try collection.drafted(document)
@@ -293,7 +296,7 @@ extension Preparation {
             let stored = try DocumentMembers.read(record.document)
             let document = try withCurrentReferences(stored, of: record, entry)
             guard try !refersToUnsent(document), try !refersToAbandoned(document),
-                (try? CurrentForm(collection).requireConverted(document)) != nil,
+                (try? CurrentForm(collection).require(document)) != nil,
                 let body = try? collection.draft(document)
             else { continue }
             let request = collection.collectionRequest(.createAll, "")

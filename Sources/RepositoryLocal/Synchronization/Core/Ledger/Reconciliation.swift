@@ -161,9 +161,7 @@ struct Reconciliation {
             let isMerged = history.isMerged && end == .acknowledged
             return .end(DeliveryOutcome(isMerged ? .merged : end))
         case .send(let members, let changes):
-            // The server does not have removed properties that an earlier version of the app knew.
-            let known = changes == nil ? CurrentForm(collection).known(members) : members
-            record.document = try DocumentMembers.write(known)
+            record.document = try DocumentMembers.write(members)
             try store.put(record)
             first.operation = changes == nil ? .update : .patch
             first.changed = changes.map(JSON.object)

@@ -102,7 +102,8 @@ struct BatchDelivery: Sendable {
             let place = response.places[response.parts.count]
             guard let element = response.batch.element(at: place),
                 element[collection.schema.identityKey]?.identityText != nil,
-                let received = element.object
+                let received = element.object,
+                !response.batch.isJob(received, of: attempt.sent, at: place)
             else {
                 let fate = fate(of: attempt, in: response.batch, at: place)
                 response.parts.append(BatchPart(attempt: attempt, fate: fate))

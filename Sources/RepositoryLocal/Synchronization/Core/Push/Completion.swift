@@ -162,7 +162,7 @@ extension WriteAttempt {
         do throws(RepositoryError) {
             if entry.operation == .create {
                 try response.checkCreation(of: collection.drafted(sent), by: request)
-            } else if [.update, .patch].contains(request.form?.operation),
+            } else if request.form?.operation == .update,
                 let received = try response.members(for: request),
                 // In canonical form.
                 let written = try? collection.normalized(sent.merging(received) { $1 }),

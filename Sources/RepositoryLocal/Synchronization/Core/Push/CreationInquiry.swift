@@ -70,6 +70,10 @@ struct CreationInquiry: Sendable {
     }
 
     private func giveUp(after error: RepositoryError) -> SyncStep<SyncTransaction> {
+        // Sent again before the server has carried it out, it would be created twice.
+        if let refusal, refusal.status == 202 {
+            return .end(.rejectUnknown(attempt.entry.id, refusal))
+        }
         if let refusal { return .end(.postpone(Postponement(attempt, after: refusal))) }
         if collection.isUnsearchable(error) {
             return .end(.rejectUnknown(attempt.entry.id, error))

@@ -166,12 +166,11 @@ struct WriteDelivery: Sendable {
         guard attempt.entry.operation != .delete else {
             return store(.settle(attempt, .success(nil)))
         }
-        var attempt = attempt
+        var (attempt, response) = (attempt, response)
         do throws(RepositoryError) {
             if attempt.entry.operation == .create {
-                let sent = try collection.drafted(attempt.sent)
-                let omitted = collection.schema.unreturned
-                try response.requireCreation(of: sent, besides: omitted, by: attempt.request)
+                let sent = (try? collection.draft(asSent: attempt.sent)) ?? attempt.sent
+                response = try response.asCreation(of: sent, by: attempt.request)
             }
             attempt.existing = attempt.existingEntity(in: response)
             let completion = try Completion(
@@ -190,7 +189,7 @@ struct WriteDelivery: Sendable {
         } catch {
             // Sent again before the server has carried it out, it would be created twice.
             let isPending = attempt.entry.operation == .create && response.status == 202
-            return isPending && collection.creationCheck == .comparison
+            return isPending
                 ? look(for: attempt, error) : store(.settle(attempt, .failure(error)))
         }
     }
