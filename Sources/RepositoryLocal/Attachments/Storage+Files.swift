@@ -20,9 +20,7 @@ extension Storage {
             }
         }
     }
-}
 
-extension Storage {
     /// Rejects the pending files of properties that the current version of the app does not have:
     /// it cannot send them, but the user can discard them.
     func rejectFilesOfRemovedProperties(of schema: EntitySchema) async throws(StorageError) {
@@ -33,8 +31,10 @@ extension Storage {
         guard !isNone else { return }
         try await write { store throws(StorageError) in
             for var file in try store.filesOfRemovedProperties(of: schema) {
-                let property = "'\(file.property)', which is no longer a property of the entity."
-                file.failure = OutboxFailure(message: "It is the file of \(property)", date: .now)
+                file.failure = OutboxFailure(
+                    message: "The entity no longer has the property '\(file.property)'.",
+                    date: .now
+                )
                 file.isRejected = true
                 try file.put(in: store)
             }

@@ -9,7 +9,7 @@ extension NetworkingResponse {
         while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
             let target = rest[open..<close].dropFirst()
             rest = rest[close...].dropFirst()
-            let parameters = Self.items(of: rest, separatedBy: ",", limit: 1).first ?? ""
+            let parameters = Self.items(of: rest, separatedBy: ",", limit: 1).first ?? rest
             rest = rest[parameters.endIndex...]
             if Self.items(of: parameters, separatedBy: ";").contains(where: Self.isNext) {
                 return String(target)

@@ -121,6 +121,21 @@ private indirect enum Node {
 }
 
 extension JSON {
+    private mutating func retypeMember(
+        _ key: String,
+        at path: ArraySlice<JSONKeyPath.Component>,
+        as expected: String
+    ) -> Bool {
+        guard case .object(var members) = self, members[key] != nil else { return false }
+        // Without another owner, the members are not copied.
+        self = .null
+        var member = members.updateValue(.null, forKey: key) ?? .null
+        let isRetyped = member.retype(at: path, as: expected)
+        members[key] = member
+        self = .object(members)
+        return isRetyped
+    }
+
     /// Converts the string at a path to the expected type, together with those at this path in later
     /// elements of the arrays on it.
     ///
@@ -129,16 +144,10 @@ extension JSON {
         at path: ArraySlice<JSONKeyPath.Component>,
         as expected: String
     ) -> Bool {
+        if case .key(let key)? = path.first {
+            return retypeMember(key, at: path.dropFirst(), as: expected)
+        }
         switch (path.first, self) {
-        case (.key(let key), .object(var members)):
-            guard members[key] != nil else { return false }
-            // Without another owner, the members are not copied.
-            self = .null
-            var member = members.updateValue(.null, forKey: key) ?? .null
-            let isRetyped = member.retype(at: path.dropFirst(), as: expected)
-            members[key] = member
-            self = .object(members)
-            return isRetyped
         case (.index(let index), .array(var elements)):
             guard elements.indices.contains(index),
                 elements[index].retype(at: path.dropFirst(), as: expected)

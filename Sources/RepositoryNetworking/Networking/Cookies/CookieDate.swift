@@ -20,8 +20,8 @@ enum CookieDate {
                 parts.year = year > 99 ? year : year + (year < 70 ? 2000 : 1900)
             }
         }
-        guard let time, parts.day != nil, parts.month != nil, parts.year != nil else { return nil }
-        guard let year = parts.year, year >= 1601 else { return nil }
+        guard let time, parts.day != nil, parts.month != nil, let year = parts.year, year >= 1601
+        else { return nil }
         (parts.hour, parts.minute, parts.second) = (time[0], time[1], time[2])
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
