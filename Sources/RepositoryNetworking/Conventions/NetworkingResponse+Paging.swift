@@ -54,13 +54,7 @@ extension NetworkingResponse {
     ) throws(RepositoryError) -> String? {
         let value = try value(at: path, for: request)
         let target = value?.object?["href"] ?? value
-        if let target, !target.isNothing, target.string == nil {
-            throw RepositoryError(
-                unreadable: self,
-                to: request,
-                JSONError(noLink: target, at: path, expected: "string")
-            )
-        }
+        try require(target?.string, from: target, "string", at: path, for: request)
         return target?.string
     }
 
@@ -76,14 +70,21 @@ extension NetworkingResponse {
         for request: NetworkingRequest
     ) throws(RepositoryError) -> String? {
         let value = try value(at: path, for: request)
-        if let value, !value.isNothing, value.identityText == nil {
-            throw RepositoryError(
-                unreadable: self,
-                to: request,
-                JSONError(noLink: value, at: path, expected: "string or number")
-            )
-        }
+        try require(value?.identityText, from: value, "string or number", at: path, for: request)
         return value?.identityText
+    }
+
+    /// Throws if a value is neither a link or a token nor declares that there is no next page.
+    private func require(
+        _ text: String?,
+        from value: JSON?,
+        _ expected: String,
+        at path: JSONKeyPath,
+        for request: NetworkingRequest
+    ) throws(RepositoryError) {
+        guard text == nil, let value, !value.isNothing else { return }
+        let error = JSONError(noLink: value, at: path, expected: expected)
+        throw RepositoryError(unreadable: self, to: request, error)
     }
 
     /// Returns a value in the body; nil if there is none.

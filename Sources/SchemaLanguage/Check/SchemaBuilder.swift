@@ -48,16 +48,7 @@ struct SchemaBuilder {
         } catch {
             return nil
         }
-        return CheckedSchema(
-            apis: parts.flatMap(\.apis),
-            enumerations: parts.flatMap(\.enumerations),
-            scalars: parts.flatMap(\.scalars),
-            unions: parts.flatMap(\.unions),
-            values: parts.flatMap(\.values),
-            entities: parts.flatMap(\.entities),
-            endpoints: parts.flatMap(\.endpoints),
-            repositories: parts.flatMap(\.repositories)
-        )
+        return CheckedSchema(uniting: parts)
     }
 
     /// Builds the declarations of one document.

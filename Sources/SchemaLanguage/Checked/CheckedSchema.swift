@@ -41,6 +41,20 @@ package struct CheckedSchema: Hashable, Sendable {
         self.repositories = repositories
     }
 
+    /// Unites the declarations of several schemas, in their order.
+    init(uniting parts: [CheckedSchema]) {
+        self.init(
+            apis: parts.flatMap(\.apis),
+            enumerations: parts.flatMap(\.enumerations),
+            scalars: parts.flatMap(\.scalars),
+            unions: parts.flatMap(\.unions),
+            values: parts.flatMap(\.values),
+            entities: parts.flatMap(\.entities),
+            endpoints: parts.flatMap(\.endpoints),
+            repositories: parts.flatMap(\.repositories)
+        )
+    }
+
     /// The schema without the declarations imported from other modules.
     package var own: CheckedSchema {
         func own<Declaration>(

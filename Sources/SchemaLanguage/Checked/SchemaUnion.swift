@@ -2,24 +2,13 @@
 package struct SchemaUnion {
     /// The schema; declarations that an output imports are there once, from the output that declares
     /// them.
-    package private(set) var schema = CheckedSchema()
+    package let schema: CheckedSchema
     /// The first name that two outputs declare; nil if all names differ.
-    package private(set) var sharedName: String?
+    package var sharedName: String? { namespaces.lazy.compactMap(Self.firstRepeated).first }
 
     /// Unites schemas.
     package init(_ schemas: [CheckedSchema]) {
-        let own = schemas.map(\.own)
-        schema = CheckedSchema(
-            apis: own.flatMap(\.apis),
-            enumerations: own.flatMap(\.enumerations),
-            scalars: own.flatMap(\.scalars),
-            unions: own.flatMap(\.unions),
-            values: own.flatMap(\.values),
-            entities: own.flatMap(\.entities),
-            endpoints: own.flatMap(\.endpoints),
-            repositories: own.flatMap(\.repositories)
-        )
-        sharedName = namespaces.lazy.compactMap(Self.firstRepeated).first
+        schema = CheckedSchema(uniting: schemas.map(\.own))
     }
 
     /// The names that must differ from one another.
