@@ -20,19 +20,28 @@ struct DraftMaker {
 
     /// The draft for creating an entity.
     ///
+    /// Every other draft differs from the first in the properties that queries compare, because a
+    /// condition that holds for all entities proves nothing.
+    ///
     /// - Parameters:
     ///   - context: Its repository.
     ///   - number: The number of the draft.
     /// - Returns: The draft; nil if it requires a reference to an unknown entity.
     func draft(of context: CollectionContext, _ number: Int) -> JSON? {
         let entity = context.entity
+        let compared = number > 1 ? Set(context.comparable.map(\.key)) : []
         var members: [String: JSON] = [:]
         for property in entity.properties where isSent(property) {
             if case .identity(let other, _) = property.type.leaf, identities(other).isEmpty {
                 guard property.presence == .required, property.defaultValue == nil else { continue }
                 return nil
             }
-            members[property.key] = value(of: property, of: entity, number)
+            let value = value(of: property, of: entity, number)
+            members[property.key] = value
+            if compared.contains(property.key), value == self.value(of: property, of: entity, 1) {
+                members[property.key] = self.value(of: property, of: entity, otherThan: value)
+                    ?? value
+            }
         }
         if let marker = context.marker, let text = members[marker.key]?.string {
             var marked = token(number) + " " + text

@@ -37,6 +37,7 @@ struct QueryCheck {
                 templates.keys.sorted { $0.rawValue < $1.rawValue }
             case .document, .objects: [.equal, .greaterOrEqual]
             }
+        var isChecked = false
         for one in operators {
             // Support for one property does not imply support for all, unless the schema names
             // them.
@@ -44,6 +45,7 @@ struct QueryCheck {
             var outcome: (message: String, request: String)?
             for property in context.comparable.prefix(3) {
                 guard let condition = condition(one, on: property) else { continue }
+                isChecked = true
                 guard let found = await failure(of: condition, property) else {
                     isUnderstood = true
                     break
@@ -61,6 +63,7 @@ struct QueryCheck {
                 )
             }
         }
+        if !isChecked { results.leave("filters", "no two entities differ in a property") }
     }
 
     private static func place(

@@ -149,4 +149,24 @@ import Testing
         let patch = try #require(found.bodies(of: "PATCH").first?.object)
         #expect(Set(patch.keys) == ["text"])
     }
+
+    // The trap: samples may be equal, and a filter that holds for all entities proves nothing.
+    @Test("created entities differ in what queries compare", arguments: 1...12)
+    func differentEntities(_ attempt: Int) async throws {
+        let schema = """
+            repogen: 1
+            apis:
+              Desk:
+                baseURL: https://desk.example.com
+                conventions: { query: { filter: { equal: "{key}" } } }
+            entities:
+              Note: { id: Int, properties: { text: String, isUrgent: { type: Bool, indexed: true } } }
+            repositories: { Notes: { entity: Note, path: notes } }
+            """
+        let found = try await VerifiedMock(of: schema, count: 0)
+        #expect(found.verification.differences.isEmpty, "\(found.messages)")
+        #expect(found.verification.left.isEmpty)
+        let urgent = found.bodies(of: "POST").prefix(3).compactMap { $0["isUrgent"]?.bool }
+        #expect(Set(urgent) == [false, true])
+    }
 }

@@ -20,12 +20,14 @@ struct VerifiedMock {
     ///   - schema: The schema.
     ///   - credential: The credential; nil for none.
     ///   - calls: The endpoints to call even if they may change data.
+    ///   - count: The number of entities of each type that the mock begins with.
     ///   - lie: The deviation of the mock from the schema.
     /// - Throws: An error if the schema cannot be read, or the mock cannot be started.
     init(
         of schema: String,
         credential: String? = nil,
         calls: Set<String> = [],
+        count: Int = 5,
         _ lie: Lie = Lie()
     ) async throws {
         let file = FileManager.default.temporaryDirectory
@@ -33,7 +35,7 @@ struct VerifiedMock {
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(schema.utf8).write(to: file)
         let subject = try VerifiedSchema(at: [file])
-        let mock = try await MockServer.start(schemas: [file], seed: 1, count: 5)
+        let mock = try await MockServer.start(schemas: [file], seed: 1, count: count)
         let sent = Locked<[ForwardedRequest]>([])
         var recording = lie
         recording.request = { request in
