@@ -22,7 +22,7 @@ HEAVY := KillHarnessTests|SimulationTests|ManyRecordsTests|ManyWritesTests|Chain
 # Tests with third-party servers, if Python and the network are available.
 REAL := RealServers
 
-.PHONY: demo test test-all check install release format bench check-site docs fuzz simulate scopes mutants tsan setup real-servers test-real generate record clean
+.PHONY: demo test test-all test-notes check install release format bench check-site docs fuzz simulate scopes mutants tsan setup real-servers test-real generate record clean
 
 demo: setup ## Generate the examples, and run them against a server on loopback
 	@Scripts/demo
@@ -44,11 +44,16 @@ test: setup ## Run all but the longest tests; JSON_SCHEMA_SUITE=folder to includ
 test-all: export THOROUGH := 1
 test-all: test ## Run all tests; SYNC_RUNS=1000 for more runs with killed processes, IMPORT_RUNS=1000 for more random imports, REAL_RUNS=200 for more with faults
 	@$(SWIFT) test --skip-build --filter '$(HEAVY)'
-	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests -Xswiftc -warnings-as-errors $$BUILD_OPTIONS
-	@$(SWIFT) test --package-path Sources/Examples/Notes --skip-build
 	@PIP_RETRIES=1 PIP_DEFAULT_TIMEOUT=15 Scripts/real-servers setup \
 		|| printf '** installing the real servers failed: their tests are skipped\n' >&2
-	@$(SWIFT) test --skip-build --filter '$(REAL)'
+	@$(MAKE) --no-print-directory test-notes >.build/test-notes.log 2>&1 & notes=$$!; \
+		$(SWIFT) test --skip-build --filter '$(REAL)'; status=$$?; \
+		wait $$notes || status=1; cat .build/test-notes.log; exit $$status
+
+# The tests of real servers mostly wait, so `make test-all` runs this beside them.
+test-notes: setup
+	@$(SWIFT) build --package-path Sources/Examples/Notes --build-tests -Xswiftc -warnings-as-errors $$BUILD_OPTIONS
+	@$(SWIFT) test --package-path Sources/Examples/Notes --skip-build
 
 check: setup ## Lint, build with warnings as errors, and check that generated code is up to date
 	@Scripts/check

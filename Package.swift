@@ -254,8 +254,8 @@ package.targets += [
         dependencies: [
             "ExampleServer", "Messages", "RepositoryRuntime", "RepositorySQLite",
             "RepositoryTesting", "SyncSample", "TestSupport", "WireFaults", "sync-client",
-            // A port without a listener.
-            flyingSocks, httpTypes,
+            // A port without a listener, and damage to a file.
+            flyingSocks, httpTypes, .product(name: "GRDB", package: "GRDB.swift"),
         ],
         exclude: ["Schemas"]
     ),

@@ -18,6 +18,8 @@ import Testing
         }
     }()
 
+    private static let helpTexts = HelpTexts()
+
     /// Returns the code on a page, line by line: blocks and inline code.
     private static func code(of page: String) throws -> [String] {
         let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
@@ -57,13 +59,12 @@ import Testing
         arguments: pages
     )
     func commands(page: String) async throws {
-        let package = try TemporaryPackage([:])
         for call in try Self.calls(of: "repogen", in: page) {
             guard call != ["--version"] else { continue }
             let isGroup = ["import", "templates"].contains(call[0])
             let names = isGroup ? Array(call.prefix(2)) : [call[0]]
             let command = call[0] == "help" ? Array(call.dropFirst()) : names
-            let help = try await CommandLineTool.run(["help"] + command, in: package.root)
+            let help = try await Self.helpTexts.help(for: command)
             #expect(help.status == 0, "\(call)")
             #expect(help.output.contains("USAGE: repogen \(command.joined(separator: " "))"))
             for option in call where option.hasPrefix("--") {
@@ -96,5 +97,22 @@ import Testing
         for call in try Self.calls(of: "make", in: page) {
             #expect(makefile.contains("\n\(call[0]):"), "\(call)")
         }
+    }
+}
+
+/// The help of each command, for which the tool runs once.
+private actor HelpTexts {
+    private var runs: [[String]: Task<CommandLineTool.Run, any Error>] = [:]
+
+    func help(for command: [String]) async throws -> CommandLineTool.Run {
+        if let run = runs[command] { return try await run.value }
+        let run = Task {
+            try await CommandLineTool.run(
+                ["help"] + command,
+                in: FileManager.default.temporaryDirectory
+            )
+        }
+        runs[command] = run
+        return try await run.value
     }
 }

@@ -182,6 +182,23 @@ import Testing
         }
     }
 
+    // The trap: there is no folder of files to tidy.
+    @Test("a file to delete does not outlive its entity", arguments: Store.allCases)
+    func detachedAndDeleted(store: Store) async throws {
+        try await Shelf.run(in: store) { (shelf) async throws in
+            let id = try await shelf.create()
+            _ = await shelf.world.settle()
+            let album = try await shelf.albums.find(id: id).id
+            try await shelf.put("theirs", to: "albums/\(album)/cover")
+            await shelf.world.synchronize()
+            try await shelf.albums.detach(.cover, from: album)
+            try await shelf.albums.delete(id: album)
+            _ = await shelf.world.settle()
+            #expect(await shelf.world.synchronize().isComplete)
+            #expect(try await shelf.world.synchronizer.pendingFiles().isEmpty)
+        }
+    }
+
     @Test("a wipe removes the files, too", arguments: Store.allCases)
     func wiped(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in

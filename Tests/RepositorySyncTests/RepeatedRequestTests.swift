@@ -53,6 +53,27 @@ import Testing
             #expect(try await world.entries().isEmpty)
         }
     }
+
+    // The trap: a service that compares the bytes of two requests with the same key.
+    @Test("a direct creation without a response is repeated byte for byte")
+    func sameBytes() async throws {
+        try await World.run { world in
+            let messages = RepositoryProxy(
+                remote: world.remote,
+                synchronizer: world.synchronizer,
+                strategy: Strategy(.remoteFirst)
+            )
+            await world.disturb(.cutAfter, ["POST"])
+            try await messages.create(Message.Draft(text: "once", likes: 3))
+            await world.disturb(nil)
+            #expect(await world.settle() <= 1)
+            let sent = await world.server.requests.filter { $0.method == "POST" }
+            #expect(sent.count > 1)
+            #expect(Set(sent.map(\.body)).count == 1)
+            #expect(Set(sent.map { $0.headers["idempotency-key"] }).count == 1)
+            #expect(try await world.remoteTexts() == ["once"])
+        }
+    }
 }
 
 /// Sends one request of a method twice.

@@ -104,6 +104,33 @@ import Testing
         }
     }
 
+    @Test(
+        "nor a direct one",
+        arguments: [ConflictPolicy.merge, .serverWins, .fail]
+    )
+    func directDeletion(conflicts: ConflictPolicy) async throws {
+        try await run(conflicts) { world, _ in
+            let recipes = RepositoryProxy(
+                remote: RecipeRepository(store: world.session),
+                synchronizer: world.synchronizer,
+                strategy: Strategy(.remoteFirst)
+            )
+            let tag = ["ETag": "\"1\""]
+            await world.server.script("GET", "/recipes/7", .json(Self.complete, headers: tag))
+            let recipe = try await recipes.find(id: "7")
+            let seen = #"{"id":"7","title":"a","items":["x"],"views":6}"#
+            let newTag = ["ETag": "\"2\""]
+            await world.server.script("GET", "/recipes/7", .json(seen, headers: newTag))
+            await world.server.setFaults { request in
+                request.method == "DELETE" && request.headers["if-match"] != "\"2\""
+                    ? .answer(ScriptedAnswer(412)) : nil
+            }
+            try await recipes.delete(id: recipe.id)
+            #expect(await world.writes().suffix(2) == ["DELETE /recipes/7", "DELETE /recipes/7"])
+            #expect(try await world.local(Recipe.self).isEmpty)
+        }
+    }
+
     @Test("another client's change still prevents a deletion, and is reported")
     func foreignChange() async throws {
         let changed = #"{"id":"7","title":"theirs","items":["x"],"views":5}"#

@@ -83,7 +83,7 @@ extension RepositoryProxy {
                 throw .unavailable(.findByID, Entity.self)
             }
             let folder = try local.folder("file")
-            guard let place = try await collection.download(property.path, of: key.id, into: folder)
+            guard let place = try await collection.download(property, of: key.id, into: folder)
             else { return nil }
             return try await local.keep(place, as: property, of: key, version)
         }

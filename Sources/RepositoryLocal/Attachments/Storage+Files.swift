@@ -5,9 +5,8 @@ extension Storage {
     ///
     /// It first reads all names, and writes only if there is something to delete.
     func tidyFiles() async throws(StorageError) {
-        guard let attachments, FileManager.default.fileExists(atPath: attachments.url.path) else {
-            return
-        }
+        // Without a folder of files, there may still be pending deletions of files on the server.
+        guard let attachments else { return }
         let isTidy = try await read { store throws(StorageError) in
             let found = try store.fileNames()
             return found.lost.isEmpty && found.lostCopies.isEmpty

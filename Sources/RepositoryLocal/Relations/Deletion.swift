@@ -262,7 +262,8 @@ extension StorageReader {
         let keys = schema.referringKeys
         let inFlight = try entries(of: record.key).filter { $0.state == .inFlight }
         let references = inFlight.flatMap { schema.references(in: $0.changed?.object ?? [:]) }
-        let known = try StoredDocument.members(of: record.base ?? record.document, keys: keys)
-        return references + schema.references(in: known)
+        // A damaged document can be deleted.
+        let known = try? StoredDocument.members(of: record.base ?? record.document, keys: keys)
+        return references + schema.references(in: known ?? [:])
     }
 }

@@ -77,7 +77,9 @@ struct EntityWriter<Entity: RepositoryValues.Entity> {
         for id in writes.compactMap(\.id) {
             let key = try aliases.current(entities.key(id))
             guard let record = try store.record(key), record.state != .deleted else { continue }
-            before[key] = Self.uniqueValues(in: try record.members(Self.uniqueKeys))
+            // A damaged document can be written again.
+            guard let members = try? record.members(Self.uniqueKeys) else { continue }
+            before[key] = Self.uniqueValues(in: members)
         }
         let written = try write()
         for (index, entity) in written.map(entity).enumerated() {

@@ -209,7 +209,7 @@ extension NetworkingResponse {
     }
 
     /// The media type of the body, without parameters; nil if the server sends none.
-    var mediaType: String? {
+    package var mediaType: String? {
         let type = head.headerFields[.contentType]?.bareMediaType
         // Limited to valid characters, because it appears in messages.
         let isPlain = type?.utf8.allSatisfy { byte in

@@ -36,10 +36,16 @@ extension CreateNetworkingRepository {
     @discardableResult
     public func create(_ draft: Entity.Draft) async throws(RepositoryError) -> Entity {
         var request = collectionRequest(.create)
-        try request.setBody(draft)
+        let sent = try draft.members(for: request)
+        if IdempotencyKey.current != nil {
+            // In the order in which the outbox would repeat it: a service may compare the bytes of
+            // two requests with the same key.
+            try request.setBody(JSON.object(sent))
+        } else {
+            try request.setBody(draft)
+        }
         if self is any ReadNetworkingRepository { try await checkVacancy(for: request) }
         var response = try await perform(request)
-        let sent = try draft.members(for: request)
         try response.checkCreation(of: sent, by: request)
         response = try response.asCreation(of: sent, by: request)
         var overlay = Overlay(sent)
@@ -145,14 +151,16 @@ extension UpdateNetworkingRepository {
 extension DeleteNetworkingRepository {
     /// Deletes an entity with DELETE.
     ///
-    /// 404 and 410 count as success, because the entity no longer exists.
+    /// 404 and 410 count as success, because the entity no longer exists. An HTML page does not: a
+    /// captive portal may have sent it.
     ///
     /// - Parameter id: The identity.
     /// - Throws: `RepositoryError` if it was not deleted, or the outcome is unknown.
     public func delete(id: Entity.ID) async throws(RepositoryError) {
         let request = try request(.delete, id: id)
         do throws(RepositoryError) {
-            _ = try await perform(request)
+            let response = try await perform(request)
+            if response.isPage { throw RepositoryError(page: response, to: request) }
         } catch  where error.code == .notFound {
             return
         }

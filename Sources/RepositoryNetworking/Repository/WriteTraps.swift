@@ -5,6 +5,15 @@ import HTTPTypes
 // what was requested.
 
 extension NetworkingResponse {
+    /// Whether a success has an HTML page as its body, as from a captive portal that responds in
+    /// place of the service.
+    ///
+    /// The type alone does not show that: a service in PHP declares any text as HTML by default.
+    package var isPage: Bool {
+        isSuccess && mediaType == "text/html"
+            && body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
+    }
+
     /// Throws if the response to a creation seems to be another entity that existed before.
     ///
     /// A server that takes identities from clients may respond to a creation with the existing
@@ -100,6 +109,21 @@ extension NetworkingResponse {
 }
 
 extension RepositoryError {
+    /// Creates the error for an HTML page in place of a response; see ``NetworkingResponse/isPage``.
+    ///
+    /// - Parameters:
+    ///   - page: The response with the page.
+    ///   - request: The request.
+    package init(page: NetworkingResponse, to request: NetworkingRequest) {
+        self.init(
+            .unreadableResponse,
+            during: request.operation,
+            message: "The response is an HTML page, which may not be from the service."
+        )
+        response = page
+        isAmbiguous = !request.isSafe
+    }
+
     /// Creates the error for a creation whose response is an entity that existed before.
     ///
     /// - Parameters:

@@ -203,7 +203,7 @@ extension SQLiteTransaction: StorageWriter {
     func put(_ record: StoredRecord) throws(StorageError) {
         try connection.attemptUnflushed { () throws(StorageError) in
             let table = try tableForWriting(record.key.collection)
-            let cells = try table.cells(of: record.document, id: record.key.id)
+            let cells = try cells(of: record, in: table)
             let old = try replaced(record.key, in: table)
             try connection.buffer(
                 recordFor: table.insertion,
@@ -213,6 +213,21 @@ extension SQLiteTransaction: StorageWriter {
                 for cell in cells { batch.append(cell) }
             }
             change.insert(record.key, from: old, to: record)
+        }
+    }
+
+    /// Returns the contents of the columns for a record.
+    ///
+    /// If the disk has damaged the document of a record, its state can still be changed.
+    private func cells(
+        of record: StoredRecord,
+        in table: StoredTable
+    ) throws(StorageError) -> [ColumnCell] {
+        do throws(StorageError) {
+            return try table.cells(of: record.document, id: record.key.id)
+        } catch {
+            guard try self.record(record.key)?.document == record.document else { throw error }
+            return Array(repeating: .null, count: table.columns.count)
         }
     }
 

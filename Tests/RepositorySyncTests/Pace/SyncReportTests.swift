@@ -23,4 +23,21 @@ import Testing
             #expect(!report.isComplete)
         }
     }
+
+    @Test("no run is complete until the user has handled a rejected write")
+    func rejectedWrites() async throws {
+        try await World.run { world in
+            await world.disturb(.answer(ScriptedAnswer(422)), ["POST"])
+            try await world.create(Message(id: "t1", text: "a"))
+            for _ in 0..<2 {
+                let report = await world.synchronize()
+                #expect(report.rejectedWrites == 1)
+                #expect(!report.isComplete)
+            }
+            let rejected = try #require(try await world.rejected().first)
+            try await world.synchronizer.discard(rejected)
+            let report = await world.synchronize()
+            #expect(report.rejectedWrites == 0 && report.isComplete)
+        }
+    }
 }

@@ -34,9 +34,16 @@ extension RepositorySides {
         over confirmed: ConfirmedVersion?
     ) async throws(RepositoryError) {
         try await overcoming(id, remote, sent, confirmed) { (theirs) throws(RepositoryError) in
-            let policy = await synchronizer?.collection(Entity.schema.name)?.conflicts
-            if let theirs, let confirmed, policy != .clientWins {
-                throw try WriteCollision(of: nil, base: confirmed.members, theirs: theirs).error
+            let collection = await synchronizer?.collection(Entity.schema.name)
+            if let theirs, let confirmed, collection?.conflicts != .clientWins {
+                let collision = try WriteCollision<Entity>(
+                    of: nil,
+                    base: confirmed.members,
+                    theirs: theirs
+                )
+                // A change that only the server makes is no reason to keep the entity.
+                let changes = collection?.changes(from: collision.base, to: collision.theirs)
+                guard changes?.isEmpty == true else { throw collision.error }
             }
             try await remote.delete(id: id, sent)
         }

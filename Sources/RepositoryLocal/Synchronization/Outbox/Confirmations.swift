@@ -91,7 +91,7 @@ public struct Confirmations {
             return try put(document, id: id)
         }
         var members = try DocumentMembers.read(document)
-        let known = try DocumentMembers.read(base)
+        let known = (try? DocumentMembers.read(base)) ?? [:]
         for key in schema.unlisted where members[key] ?? .null == .null {
             members[key] = known[key] ?? members[key]
         }
@@ -106,9 +106,11 @@ public struct Confirmations {
     ) throws(StorageError) -> Data {
         guard let entityTag,
             let record = try store.record(RecordKey(collection: schema.name, id: id)),
-            let base = record.base, record.entityTag == entityTag, base != document
+            let base = record.base, record.entityTag == entityTag, base != document,
+            // The listing replaces a damaged document.
+            let known = try? DocumentMembers.read(base)
         else { return document }
-        let (listed, known) = (try DocumentMembers.read(document), try DocumentMembers.read(base))
+        let listed = try DocumentMembers.read(document)
         let members = known.merging(listed) { _, new in new }
         return members == listed ? document : try DocumentMembers.write(members)
     }

@@ -72,16 +72,23 @@ extension RemoteCollection {
     /// Downloads the bytes of a file of an entity.
     ///
     /// - Returns: The location of the bytes; nil if the server does not have them.
-    func download(
-        _ path: String,
+    /// - Throws: `RepositoryError`; also for an HTML page, which may be from a captive portal, unless
+    ///   the property has such files.
+    func download<Entity>(
+        _ property: FileProperty<Entity>,
         of id: String,
         into folder: AttachmentFolder
     ) async throws(RepositoryError) -> URL? {
-        var request = try fileRequest(.get, path, of: id)
+        var request = try fileRequest(.get, property.path, of: id)
         request.streamsResponse = true
         let response = try await send(request)
         guard ![404, 410].contains(response.status) else { return nil }
         try response.check(for: request)
+        if response.mediaType == "text/html",
+            !["text/html", "text/*", "*/*"].contains(property.mediaType)
+        {
+            throw RepositoryError(page: response, to: request)
+        }
         let download = DownloadResponse(response, at: []).result
         let place: URL
         do throws(StorageError) {

@@ -9,8 +9,11 @@ public struct SyncReport: Sendable {
     public internal(set) var merged = 0
     /// The number of writes that were replaced by the server's state or a later write.
     public internal(set) var superseded = 0
-    /// The writes that the server rejected, which are kept with its response.
+    /// The writes that the server rejected in this run, which are kept with its response.
     public internal(set) var rejected: [RejectedWrite] = []
+    /// The number of writes that the server rejected, in this run and earlier ones, and that were
+    /// neither retried nor discarded.
+    public internal(set) var rejectedWrites = 0
     /// The number of writes that remain pending for the next run.
     public internal(set) var postponed = 0
     /// The number of files that were uploaded or deleted on the server.
@@ -44,8 +47,8 @@ public struct SyncReport: Sendable {
 
     /// Whether no write is pending or rejected, and no problem occurred.
     public var isComplete: Bool {
-        postponed == 0 && rejected.isEmpty && postponedFiles == 0 && rejectedFiles == 0
-            && problemCount == 0 && !isCutShort
+        postponed == 0 && rejected.isEmpty && rejectedWrites == 0 && postponedFiles == 0
+            && rejectedFiles == 0 && problemCount == 0 && !isCutShort
     }
 
     /// Adds a problem.

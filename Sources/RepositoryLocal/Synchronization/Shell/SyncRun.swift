@@ -61,9 +61,11 @@ struct SyncRun {
         // A separate task, since this one may be cancelled.
         let counts = await Task {
             try? await storage.tidyFiles()
-            return try? await synchronizer.fileCounts()
+            let rejected = try? await synchronizer.summary().rejected
+            return (rejected: rejected, files: try? await synchronizer.fileCounts())
         }.value
-        (report.postponedFiles, report.rejectedFiles) = counts ?? (0, 0)
+        report.rejectedWrites = counts.rejected ?? report.rejected.count
+        (report.postponedFiles, report.rejectedFiles) = counts.files ?? (0, 0)
         // If it was cancelled, the run may not even have started.
         if core.wasStopped || hasFailed && Task.isCancelled {
             let count = await Task { try? await synchronizer.summary().waiting }.value

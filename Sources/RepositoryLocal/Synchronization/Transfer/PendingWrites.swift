@@ -34,7 +34,13 @@ extension PendingWrites {
             writes.append(Write(entry: entry, history: try WriteHistory.of(entry.id, in: store)))
         }
         for key in keys {
-            if let record = try store.record(key) { records.append(record) }
+            guard let record = try store.record(key) else { continue }
+            if record.isDamaged {
+                // Nobody could import it, and it must not prevent the export of the others.
+                writes.removeAll { $0.entry.key == key }
+            } else {
+                records.append(record)
+            }
         }
         for collection in Set(writes.map(\.entry.key.collection)) {
             let name = MigrationProgress.formName(collection)
@@ -137,5 +143,12 @@ extension PendingWrites.Write {
     /// Returns a checksum of what the write does; another one means that it was edited.
     func checksum(of record: StoredRecord?) throws(StorageError) -> String {
         try PendingWrites.checksum(try record.map(content) ?? [:])
+    }
+}
+
+extension StoredRecord {
+    /// Whether its document, or the last confirmed one, is no longer a JSON object.
+    fileprivate var isDamaged: Bool {
+        [document, base].compactMap(\.self).contains { (try? DocumentMembers.read($0)) == nil }
     }
 }

@@ -39,9 +39,10 @@ struct Preparation {
         }
         do {
             return .write(try course(of: entry, isChecked: isChecked, rings), of: entry)
-        } catch let error as StorageError {
+        } catch let error as StorageError where !(error.cause is JSONError) {
             throw error
         } catch {
+            // The other writes do not wait for one whose document is damaged.
             let error = error as? RepositoryError ?? invalid("\(error)")
             // A creation that was sent could be corrected and created a second time.
             let outcome =
@@ -291,9 +292,9 @@ extension Preparation {
         for id in ids {
             guard var entry = try store.entry(id), entry.isNewCreation,
                 try store.entries(of: entry.key).first?.id == id, try !mayBeSentElsewhere(entry),
-                let record = try store.record(entry.key)
+                let record = try store.record(entry.key),
+                let stored = try? DocumentMembers.read(record.document)
             else { continue }
-            let stored = try DocumentMembers.read(record.document)
             let document = try withCurrentReferences(stored, of: record, entry)
             guard try !refersToUnsent(document), try !refersToAbandoned(document),
                 (try? CurrentForm(collection).require(document)) != nil,

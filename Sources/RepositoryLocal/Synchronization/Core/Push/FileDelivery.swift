@@ -73,6 +73,8 @@ struct FileDelivery: SyncPart {
         let path = "\(name)/\(file.key.id)/\(file.path)"
         let request = NetworkingRequest(method: file.isDeletion ? .delete : .put, path: path)
         switch Verdict(result, to: request) {
+        case .acknowledged(let response) where response.isPage:
+            return postpone(file, after: RepositoryError(page: response, to: request), .entry, now)
         case .gone where file.isDeletion, .acknowledged:
             run.noteSuccess(in: name, at: now)
             run.report.uploaded += 1
@@ -81,13 +83,23 @@ struct FileDelivery: SyncPart {
             phase = .reading(file, since: now)
             return .perform(.exchange(.read(file.key)))
         case .later(let error, let pause), .ambiguous(let error, let pause):
-            run.note(error, pausing: pause, in: name, at: now)
-            run.note(error, in: name, id: file.key.id)
-            return store(.postponeFile(file, error, isHeld: pause == .entry))
+            return postpone(file, after: error, pause, now)
         case .conflict(let error), .gone(let error), .refused(let error):
             run.note(error, in: name, id: file.key.id)
             return store(.rejectFile(file, error))
         }
+    }
+
+    private mutating func postpone(
+        _ file: PendingFile,
+        after error: RepositoryError,
+        _ pause: Verdict.Pause,
+        _ now: Date
+    ) -> SyncStep<Void> {
+        let name = file.key.collection
+        run.note(error, pausing: pause, in: name, at: now)
+        run.note(error, in: name, id: file.key.id)
+        return store(.postponeFile(file, error, isHeld: pause == .entry))
     }
 
     private mutating func store(_ transaction: SyncTransaction) -> SyncStep<Void> {

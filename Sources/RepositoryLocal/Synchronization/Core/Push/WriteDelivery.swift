@@ -164,7 +164,7 @@ struct WriteDelivery: Sendable {
                 ? compare(attempt, after: error) : store(.reject(id, error))
         }
         guard attempt.entry.operation != .delete else {
-            return store(.settle(attempt, .success(nil)))
+            return response.isPage ? read(attempt) : store(.settle(attempt, .success(nil)))
         }
         var (attempt, response) = (attempt, response)
         do throws(RepositoryError) {
@@ -219,10 +219,15 @@ struct WriteDelivery: Sendable {
     ) throws(RepositoryError) -> SyncStep<DeliveryOutcome> {
         if try attempt.isIgnored(in: state, collection, saying: keys) {
             // Some services respond with the state before the change.
-            phase = .verifying(attempt)
-            return .perform(.exchange(.read(attempt.entry.key)))
+            return read(attempt)
         }
         return store(.settle(attempt, .success(state)))
+    }
+
+    /// Reads the entity, to verify that the server has carried the write out.
+    private mutating func read(_ attempt: WriteAttempt) -> SyncStep<DeliveryOutcome> {
+        phase = .verifying(attempt)
+        return .perform(.exchange(.read(attempt.entry.key)))
     }
 
     private mutating func verify(
@@ -230,7 +235,10 @@ struct WriteDelivery: Sendable {
         by read: Result<RemoteState?, RepositoryError>
     ) -> SyncStep<DeliveryOutcome> {
         do throws(RepositoryError) {
-            if let state = try read.get(), try !attempt.isIgnored(in: state, collection) {
+            let state = try read.get()
+            if attempt.entry.operation == .delete {
+                if state == nil { return store(.settle(attempt, .success(nil))) }
+            } else if let state, try !attempt.isIgnored(in: state, collection) {
                 return store(.settle(attempt, .success(state)))
             }
         } catch {
