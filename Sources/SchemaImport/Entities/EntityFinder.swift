@@ -116,6 +116,7 @@ struct EntityFinder {
             found.sent = writes.sent.flatMap(\.self)
             evidence.sent = writes.sent
             found.family = family
+            if !areRecorded { leaveOut(WriteRequests(self, of: found).obstacles(), of: &found) }
             evidence.rests = Set(found.operations.map { found.rest(of: $0.imported, $0.word) })
             if family?.isShown(by: evidence) ?? true { break }
         }
@@ -273,6 +274,19 @@ struct EntityFinder {
             }
         }
         return (operations, omitted, sent)
+    }
+
+    /// Keeps writes as endpoints.
+    private func leaveOut(
+        _ obstacles: [(word: String, reason: String)],
+        of found: inout FoundEntity
+    ) {
+        for (word, reason) in obstacles {
+            found.omitted += found.operations.filter { $0.word == word }.map {
+                (imported: $0.imported, reason: reason)
+            }
+            found.operations.removeAll { $0.word == word }
+        }
     }
 
     /// A parameter that every request needs, but no repository sends; nil if there is none.

@@ -57,6 +57,16 @@ struct WriteBodies {
         return envelope?.element == entity
     }
 
+    /// Whether a body, or the object under its only key, forbids keys without a property.
+    func isClosed(_ body: ProposedBody, isWrapped: Bool, _ family: ServiceFamily?) -> Bool {
+        guard family?.isOfResources != true, case .name(let name)? = body.type,
+            let structure = structures[name]
+        else { return false }
+        guard isWrapped else { return structure.forbidsUnknownKeys }
+        let envelope = ItemEnvelope(structure, in: structures, keys: key, isExpected: { _ in true })
+        return envelope?.body.forbidsUnknownKeys == true
+    }
+
     /// The reason why the entity cannot be sent instead of a JSON body of a type; nil if it can.
     func obstacle(
         to type: ProposedType,

@@ -8,25 +8,24 @@ struct WriteDirections {
     private let words: [String]
     /// The properties that each of them sends; without those that send the entity itself.
     private let sent: [String: [ProposedProperty]]
+    private let requests: WriteRequests
     private let areRecorded: Bool
     /// Whether creations send the entity itself.
     private let createsWhole: Bool
-
-    /// The operations that send an entity, in the order of their bodies' importance.
-    private static let sending = ["create", "update", "patch"]
 
     init(_ finder: EntityFinder, of found: FoundEntity) {
         self.found = found
         key = finder.bodies.key
         areRecorded = finder.areRecorded
-        let writes = found.operations.filter { Self.sending.contains($0.word) }
+        requests = WriteRequests(finder, of: found)
+        let writes = found.operations.filter { WriteRequests.sending.contains($0.word) }
         createsWhole = writes.contains { write in
             write.word == "create"
                 && finder.endpoints[write.imported.name]?.body.map {
                     finder.bodies.isWhole($0, of: found.name, isWrapped: found.sent != nil)
                 } == true
         }
-        words = Self.sending.filter(writes.map(\.word).contains)
+        words = WriteRequests.sending.filter(writes.map(\.word).contains)
         sent = writes.reduce(into: [:]) { sent, write in
             sent[write.word] = finder.endpoints[write.imported.name]?.body.flatMap { body in
                 finder.bodies.properties(
@@ -72,6 +71,7 @@ struct WriteDirections {
                 // A schema cannot restrict it to changes.
                 remarks.append("only in changes")
             }
+            remarks += surplus(of: structure.properties[index])
             if isRequiredOnlyInCreations(structure.properties[index]) {
                 remarks.append("required in creations")
             }
@@ -139,6 +139,13 @@ struct WriteDirections {
                 return property
             }
         }
+    }
+
+    /// The changes that send a property although their bodies do not have it, as remarks.
+    private func surplus(of property: ProposedProperty) -> [String] {
+        guard !areRecorded else { return [] }
+        return words.filter { $0 != "create" && requests.excess(of: $0).contains(key(property)) }
+            .map { $0 == "patch" ? "patch may send it, too" : "\($0) sends it, too" }
     }
 
     /// Whether creations require a property that responses may lack.

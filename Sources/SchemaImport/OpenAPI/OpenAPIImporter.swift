@@ -240,6 +240,10 @@ package struct OpenAPIImporter {
             guard let origin = context.origins[name] else { continue }
             context.report(.unchecked, message, at: origin)
         }
+        for loss in RepositoryLosses(proposal.finder, in: concluded).all() {
+            guard let origin = context.origins[loss.name] else { continue }
+            context.reading.findings.addRepeated(loss.rule, loss.message, at: origin)
+        }
         for (name, message) in proposal.obstacles() {
             guard let origin = context.origins[name] else { continue }
             context.report(.simplified, message, at: origin)

@@ -6,6 +6,8 @@ package struct ProposedStructure: Hashable, Sendable {
     package var include: [String]
     /// Whether it preserves unknown keys.
     package var keepsUnknownKeys: Bool
+    /// Whether requests with it must not have other keys, which a schema cannot express.
+    var forbidsUnknownKeys = false
     /// The properties, in order.
     package var properties: [ProposedProperty]
 

@@ -15,6 +15,8 @@ struct MergedObject {
     private(set) var required: Set<String> = []
     /// Whether additional keys are explicitly allowed.
     private(set) var allowsAdditional = false
+    /// Whether keys without a property are forbidden.
+    private(set) var forbidsAdditional = false
     /// The keys that are not allowed.
     private var impossible: Set<String> = []
 
@@ -78,6 +80,7 @@ struct MergedObject {
         for (key, schema) in object.properties { add(key, schema, &context) }
         if isRequired { required.formUnion(object.required) }
         if object.allowsAdditional { allowsAdditional = true }
+        if isRequired, object.forbidsAdditional { forbidsAdditional = true }
         if withAlternatives { mergeAlternatives(of: object, isRequired: isRequired, &context) }
     }
 

@@ -37,6 +37,8 @@ struct SchemaObject {
     var additional: YAMLNode?
     /// Whether additional properties are explicitly allowed.
     var allowsAdditional = false
+    /// Whether keys without a property are forbidden.
+    var forbidsAdditional = false
     /// The schema of elements.
     var items: YAMLNode?
     /// Whether `prefixItems` or a list under `items` describes elements individually.
@@ -162,6 +164,7 @@ struct SchemaObject {
         case "additionalProperties", "unevaluatedProperties":
             if value.bool == true || value.isMapping { allowsAdditional = true }
             if value.isMapping { additional = value }
+            if value.bool == false, node["patternProperties"] == nil { forbidsAdditional = true }
         case "patternProperties":
             if let only = value.pairs.first, value.pairs.count == 1, additional == nil {
                 additional = only.value

@@ -23,6 +23,7 @@ enum StructureTranslator {
             include: mixins,
             keepsUnknownKeys: merged.allowsAdditional && key == nil && !members.isEmpty
         )
+        structure.forbidsUnknownKeys = merged.forbidsAdditional
         for (member, named) in zip(members, names) {
             let property = property(
                 member,

@@ -1,0 +1,95 @@
+/// The writes of an entity, compared with each other: a schema has one set of properties for all of
+/// them.
+struct WriteRequests {
+    /// The operations that send an entity, in the order of their bodies' importance.
+    static let sending = ["create", "update", "patch"]
+
+    /// A write.
+    struct Write {
+        /// `create`, `update` or `patch`.
+        var word: String
+        /// The properties of its body; nil if they are unknown, or those of the entity itself.
+        var properties: [ProposedProperty]?
+        /// Whether its body forbids other keys.
+        var isClosed: Bool
+    }
+
+    private(set) var writes: [Write]
+    /// The properties of the entity, without its identity.
+    private let own: [ProposedProperty]
+    private let key: (ProposedProperty) -> String
+
+    init(_ finder: EntityFinder, of found: FoundEntity) {
+        let bodies = finder.bodies
+        let isWrapped = found.sent != nil
+        let structure = finder.structures[found.name] ?? ProposedStructure()
+        key = bodies.key
+        own = bodies.properties(of: structure, found.family).filter {
+            bodies.key($0) != bodies.key(found.identity)
+        }
+        writes = found.operations.compactMap { word, imported in
+            guard Self.sending.contains(word), let body = finder.endpoints[imported.name]?.body
+            else { return nil }
+            return Write(
+                word: word,
+                properties: bodies.properties(
+                    sentIn: body,
+                    of: found.name,
+                    isWrapped: isWrapped,
+                    found.family
+                ),
+                isClosed: bodies.isClosed(body, isWrapped: isWrapped, found.family)
+            )
+        }
+    }
+
+    /// The writes that an entity or its patch cannot be sent to, each with the reason.
+    func obstacles() -> [(word: String, reason: String)] {
+        var rest = self
+        var found: [(word: String, reason: String)] = []
+        // A write that remains an endpoint makes no demands on the others.
+        while let next = rest.firstObstacle {
+            found.append(next)
+            rest.writes.removeAll { $0.word == next.word }
+        }
+        return found
+    }
+
+    private var firstObstacle: (word: String, reason: String)? {
+        for word in ["update", "patch", "create"] {
+            guard let write = writes.first(where: { $0.word == word }) else { continue }
+            if write.isClosed, let key = excess(of: word).first {
+                return (word, "its body does not allow \(key.quoted)")
+            }
+        }
+        return nil
+    }
+
+    /// The keys that a write would send, although its body does not have them.
+    func excess(of word: String) -> [String] {
+        guard let properties = writes.first(where: { $0.word == word })?.properties else {
+            return []
+        }
+        let described = Set(properties.map(key))
+        let writable = keys(sentBy: word == "patch" ? writes.filter(\.isOfChange) : writes)
+        return own.filter { property in
+            // A creation can leave out an optional property, and an update has no write-only ones.
+            let isSent =
+                switch word {
+                case "create": !property.isOptional
+                case "update": !property.isWriteOnly
+                default: true
+                }
+            return isSent && !property.isReadOnly
+        }.map(key).filter { writable.contains($0) && !described.contains($0) }
+    }
+
+    private func keys(sentBy writes: [Write]) -> Set<String> {
+        Set(writes.flatMap { ($0.properties ?? own).filter { !$0.isReadOnly }.map(key) })
+    }
+}
+
+extension WriteRequests.Write {
+    /// Whether it changes an entity.
+    fileprivate var isOfChange: Bool { word != "create" }
+}

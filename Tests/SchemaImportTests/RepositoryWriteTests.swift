@@ -1,0 +1,108 @@
+import Diagnostics
+import SchemaImport
+import SwiftEmitter
+import Testing
+
+/// Writes of a repository, compared with the bodies that its operations accept.
+@Suite struct RepositoryWriteTests {
+    /// A document with a collection of jobs.
+    ///
+    /// - Parameters:
+    ///   - creation: The schema of the body of a creation.
+    ///   - update: The schema of the body of an update.
+    ///   - patch: The schema of the body of a patch.
+    /// - Returns: The document.
+    private func document(
+        creation: String = "{ type: object, properties: { name: { type: string } } }",
+        update: String? = nil,
+        patch: String? = nil
+    ) -> String {
+        func body(_ name: String) -> String {
+            """
+            requestBody: { content: { application/json: {
+                schema: { $ref: "#/components/schemas/\(name)" } } } },
+              responses: { "200": { content: { application/json: {
+                schema: { $ref: "#/components/schemas/Job" } } } } }
+            """
+        }
+        return """
+            openapi: 3.0.3
+            info: { title: Jobs }
+            paths: {
+              /jobs: {
+                get: { responses: { "200": { content: { application/json: {
+                  schema: { type: array, items: { $ref: "#/components/schemas/Job" } } } } } } },
+                post: { operationId: createJob, \(body("NewJob")) } },
+              "/jobs/{id}": {
+                parameters: [{ name: id, in: path, required: true, schema: { type: integer } }],
+                \(update == nil ? "" : "put: { operationId: putJob, \(body("JobPut")) },")
+                \(patch == nil ? "" : "patch: { operationId: patchJob, \(body("JobPatch")) },")
+                get: { responses: { "200": { content: { application/json: {
+                  schema: { $ref: "#/components/schemas/Job" } } } } } } } }
+            components: { schemas: {
+              Job: { type: object, required: [id, name, queue, note], properties: {
+                id: { type: integer }, name: { type: string }, queue: { type: string },
+                note: { type: string, nullable: true } } },
+              NewJob: \(creation),
+              JobPut: \(update ?? "{ type: object }"),
+              JobPatch: \(patch ?? "{ type: object }") } }
+            """
+    }
+
+    private func result(_ text: String) -> ImportResult {
+        var options = ImportOptions()
+        options.reservedNames = SwiftNames.reservedTypeNames
+        let source = LoadedDocuments([SourceFile(path: "api.yaml", text: text)])
+        return OpenAPIImporter(options: options).propose(["api.yaml"], from: source)
+    }
+
+    private static func object(_ properties: String, _ others: String = "") -> String {
+        "{ type: object, \(others) properties: { \(properties) } }"
+    }
+
+    private static let name = "name: { type: string }"
+    private static let queue = "queue: { type: string }"
+    private static let note = "note: { type: string, nullable: true }"
+
+    @Test("a write whose body forbids a property of the entity is an endpoint")
+    func forbidden() throws {
+        let closed = "additionalProperties: false,"
+        let all = "\(Self.name), \(Self.queue), \(Self.note)"
+        let text = try text(
+            document(
+                creation: Self.object(all, closed),
+                update: Self.object(Self.name, closed),
+                patch: Self.object("\(Self.name), \(Self.note)", closed)
+            )
+        )
+        #expect(text.contains("# PUT /jobs/{id} is an endpoint, because its body does not allow"))
+        #expect(text.contains("remote: [create, read, patch]"), "\(text)")
+        let creations = try self.text(
+            document(creation: Self.object(Self.name, closed), update: Self.object(all))
+        )
+        #expect(creations.contains("# POST /jobs is an endpoint"), "\(creations)")
+        #expect(creations.contains("remote: [read, update]"))
+    }
+
+    @Test("a write sends properties that its body lacks, which is reported")
+    func surplus() throws {
+        let found = result(
+            document(
+                creation: Self.object("\(Self.name), \(Self.queue), \(Self.note)"),
+                update: Self.object("\(Self.name), \(Self.note)")
+            )
+        )
+        let text = SchemaTextWriter().text(for: try #require(found.schema))
+        #expect(text.contains("remote: [create, read, update]"))
+        #expect(text.contains("queue: { type: String, immutable: true }  # update sends it, too"))
+        #expect(
+            found.diagnostics.filter { $0.rule == "simplified" }.map(\.message) == [
+                "update also sends 'queue', which the body of the operation does not have"
+            ]
+        )
+    }
+
+    private func text(_ document: String) throws -> String {
+        SchemaTextWriter().text(for: try #require(result(document).schema))
+    }
+}
