@@ -102,6 +102,17 @@ import Testing
         )
     }
 
+    @Test("a patch that requires a property is an endpoint, unless it has only one")
+    func requiringPatches() throws {
+        func text(_ properties: String) throws -> String {
+            try self.text(document(patch: Self.object(properties, "required: [name],")))
+        }
+        let both = try text("\(Self.name), \(Self.note)")
+        #expect(both.contains("# PATCH /jobs/{id} is an endpoint, because it requires 'name'"))
+        #expect(both.contains("remote: [create, read]"))
+        #expect(try text(Self.name).contains("remote: [create, read, patch]"))
+    }
+
     private func text(_ document: String) throws -> String {
         SchemaTextWriter().text(for: try #require(result(document).schema))
     }

@@ -61,6 +61,9 @@ struct WriteRequests {
             if write.isClosed, let key = excess(of: word).first {
                 return (word, "its body does not allow \(key.quoted)")
             }
+            if word == "patch", let key = requirement(of: write) {
+                return (word, "it requires \(key.quoted)")
+            }
         }
         return nil
     }
@@ -82,6 +85,16 @@ struct WriteRequests {
                 }
             return isSent && !property.isReadOnly
         }.map(key).filter { writable.contains($0) && !described.contains($0) }
+    }
+
+    /// The key that a patch requires, although a patch has only the properties that changed.
+    private func requirement(of patch: Write) -> String? {
+        let required = (patch.properties ?? []).first { property in
+            !property.isOptional && property.defaultValue == nil && !property.isReadOnly
+        }
+        // If there is only one property, every patch has it.
+        guard let required, keys(sentBy: writes.filter(\.isOfChange)).count > 1 else { return nil }
+        return key(required)
     }
 
     private func keys(sentBy writes: [Write]) -> Set<String> {
