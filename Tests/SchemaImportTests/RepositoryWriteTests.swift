@@ -113,6 +113,33 @@ import Testing
         #expect(try text(Self.name).contains("remote: [create, read, patch]"))
     }
 
+    @Test("a creation that does not accept null leaves out the property")
+    func nulls() throws {
+        let optional = Self.object("\(Self.name), \(Self.queue), note: { type: string }")
+        let found = result(document(creation: optional))
+        let text = SchemaTextWriter().text(for: try #require(found.schema))
+        #expect(text.contains("note?: String?  # create does not accept null"), "\(text)")
+        #expect(!found.diagnostics.contains { $0.rule == "simplified" })
+
+        let required = result(
+            document(
+                creation: Self.object(
+                    "\(Self.name), \(Self.queue), note: { type: string }",
+                    "required: [note],"
+                )
+            )
+        )
+        #expect(
+            SchemaTextWriter().text(for: try #require(required.schema))
+                .contains("note: String?  # create does not accept null")
+        )
+        #expect(
+            required.diagnostics.filter { $0.rule == "simplified" }.map(\.message) == [
+                "create may send null for 'note', which the operation does not accept"
+            ]
+        )
+    }
+
     private func text(_ document: String) throws -> String {
         SchemaTextWriter().text(for: try #require(result(document).schema))
     }

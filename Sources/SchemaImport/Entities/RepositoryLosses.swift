@@ -42,8 +42,12 @@ struct RepositoryLosses {
     private func unsupported(_ word: String, _ requests: WriteRequests) -> [String] {
         // The caller decides which properties a patch sends.
         guard word != "patch" else { return [] }
-        return requests.excess(of: word).map {
+        let surplus = requests.excess(of: word).map {
             "\(word) also sends \($0.quoted), which the body of the operation does not have"
         }
+        let nulls = requests.nulls(of: word).map {
+            "\(word) may send null for \($0.quoted), which the operation does not accept"
+        }
+        return surplus + nulls
     }
 }

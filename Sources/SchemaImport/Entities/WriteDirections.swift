@@ -75,6 +75,7 @@ struct WriteDirections {
             if isRequiredOnlyInCreations(structure.properties[index]) {
                 remarks.append("required in creations")
             }
+            remarks += takeNulls(of: &structure.properties[index])
             if structure.properties[index].constraints.isEmpty {
                 structure.properties[index].restrict(
                     by: constraints(of: structure.properties[index])
@@ -139,6 +140,21 @@ struct WriteDirections {
                 return property
             }
         }
+    }
+
+    /// Makes a property optional that creations can leave out, but not send as null.
+    ///
+    /// - Parameter property: The property.
+    /// - Returns: The writes that do not accept null, as remarks.
+    private func takeNulls(of property: inout ProposedProperty) -> [String] {
+        guard !areRecorded else { return [] }
+        let refusing = words.compactMap { word in
+            requests.refusal(ofNullFor: property, by: word).map { (word: word, sent: $0) }
+        }
+        if refusing.contains(where: { $0.word == "create" && $0.sent.isOptional }) {
+            property.isOptional = true
+        }
+        return refusing.map { "\($0.word) does not accept null" }
     }
 
     /// The changes that send a property although their bodies do not have it, as remarks.

@@ -97,6 +97,27 @@ struct WriteRequests {
         return key(required)
     }
 
+    /// The property in the body of a write of the whole entity that does not accept null, although
+    /// the entity sends it.
+    func refusal(ofNullFor property: ProposedProperty, by word: String) -> ProposedProperty? {
+        guard word != "patch", !property.isOptional, !property.isReadOnly,
+            property.type != property.type.withoutNull,
+            let sent = writes.first(where: { $0.word == word })?.properties?.first(where: {
+                key($0) == key(property)
+            }), sent.type != .json, sent.type == sent.type.withoutNull
+        else { return nil }
+        return sent
+    }
+
+    /// The keys that a write sends as null, although its body does not accept that.
+    func nulls(of word: String) -> [String] {
+        own.filter { property in
+            // A creation can leave out what its body does not require.
+            refusal(ofNullFor: property, by: word).map { word != "create" || !$0.isOptional }
+                ?? false
+        }.map(key)
+    }
+
     private func keys(sentBy writes: [Write]) -> Set<String> {
         Set(writes.flatMap { ($0.properties ?? own).filter { !$0.isReadOnly }.map(key) })
     }
