@@ -22,7 +22,9 @@ struct FormTranslator {
         let merged = MergedObject(schema, &context)
         let component = schema.reference.flatMap { context.reading.target(of: $0)?.place }
         if let component { context.inPlace.insert(component) }
-        let fields = merged.members.map { member in
+        // Only the server sets a read-only property, so a request does not send it.
+        let members = merged.members.filter { !SchemaObject($0.schema).isReadOnly }
+        let fields = members.map { member in
             let encoding = content.node["encoding"]?[member.key]
             let style = encoding?["style"]?.text ?? "form"
             return OpenAPIOperation.Parameter(

@@ -1,0 +1,52 @@
+import Diagnostics
+import SchemaImport
+import SwiftEmitter
+import Testing
+
+/// Endpoints of operations with unusual parameters and bodies.
+@Suite struct ImportedOperationTests {
+    private func result(_ paths: String, _ components: String = "{}") -> ImportResult {
+        let text = """
+            openapi: 3.1.0
+            info: { title: T }
+            paths:
+              \(paths)
+            components: \(components)
+            """
+        var options = ImportOptions()
+        options.reservedNames = SwiftNames.reservedTypeNames
+        let source = LoadedDocuments([SourceFile(path: "api.yaml", text: text)])
+        return OpenAPIImporter(options: options).propose(["api.yaml"], from: source)
+    }
+
+    private func endpoint(_ name: String, in result: ImportResult) -> ProposedEndpoint? {
+        result.schema?.declarations.lazy.compactMap { declaration in
+            guard declaration.name == name, case .endpoint(let endpoint) = declaration.body else {
+                return nil
+            }
+            return endpoint
+        }.first
+    }
+
+    @Test("forms do not send properties that only the server sets")
+    func forms() {
+        func properties(_ media: String) -> [String]? {
+            let found = result(
+                """
+                /photos: { post: { operationId: add, responses: { "204": {} }, requestBody: {
+                    content: { \(media): { schema: { $ref: "#/components/schemas/Photo" } } } } } }
+                """,
+                """
+                { schemas: { Photo: { type: object, required: [id, name], properties: {
+                    id: { type: integer, readOnly: true }, name: { type: string } } } } }
+                """
+            )
+            guard case .fields(_, let fields, _)? = endpoint("Add", in: found)?.body else {
+                return nil
+            }
+            return fields.map(\.name)
+        }
+        #expect(properties("multipart/form-data") == ["name"])
+        #expect(properties("application/x-www-form-urlencoded") == ["name"])
+    }
+}
