@@ -28,6 +28,37 @@ import Testing
         }.first
     }
 
+    @Test("a path item has the operations and parameters next to its reference")
+    func pathItems() {
+        let found = result(
+            """
+            /pets/{id}: { $ref: "#/components/pathItems/Pet",
+                parameters: [{ name: id, in: path, required: true, schema: { type: integer } },
+                  { name: X-Tenant, in: header, required: true, schema: { type: string } }],
+                delete: { operationId: deletePet, responses: { "204": {} } },
+                put: { operationId: putPet, responses: { "204": {} } } }
+            """,
+            """
+            { pathItems: { Pet: {
+                parameters: [{ name: page, in: query, schema: { type: integer } }],
+                get: { operationId: getPet, responses: { "204": {} } },
+                put: { operationId: otherPet, responses: { "204": {} } } } } }
+            """
+        )
+        for name in ["DeletePet", "PutPet", "GetPet"] {
+            let endpoint = endpoint(name, in: found)
+            #expect(endpoint?.pathParameters.map(\.name) == ["id"], "\(name)")
+            #expect(endpoint?.headers.map(\.key) == ["X-Tenant"])
+            #expect(endpoint?.query.map(\.name) == ["page"])
+        }
+        #expect(endpoint("OtherPet", in: found) == nil)
+        #expect(
+            found.diagnostics.map(\.message) == [
+                "the path item that the `$ref` leads to has 'put', too; this one is used"
+            ]
+        )
+    }
+
     @Test("forms do not send properties that only the server sets")
     func forms() {
         func properties(_ media: String) -> [String]? {

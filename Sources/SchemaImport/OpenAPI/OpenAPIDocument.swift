@@ -8,11 +8,6 @@ struct OpenAPIDocument {
     /// Whether it is Swagger 2.0.
     let isVersion2: Bool
 
-    /// The keys of a path item other than operations.
-    private static let itemKeys: Set<String> = [
-        "$ref", "summary", "description", "servers", "parameters",
-    ]
-
     /// Recognizes a document by its version; nil if it is none.
     init?(path: String, root: YAMLNode) {
         self.path = path
@@ -50,7 +45,7 @@ struct OpenAPIDocument {
         }
         return (root["paths"]?.pairs ?? []).flatMap { pair -> [OpenAPIOperation] in
             guard let path = pair.key.text, !path.hasPrefix("x-"),
-                let item = reading.resolved(pair.value), !item.isNull
+                let item = PathItem.node(pair.value, &reading), !item.isNull
             else { return [] }
             guard item.isMapping else {
                 reading.findings.add(
@@ -70,7 +65,7 @@ struct OpenAPIDocument {
             let shared = item["parameters"]?.elements ?? []
             ServerTranslator.reportServers(of: item, in: self, &reading.findings)
             return item.pairs.flatMap(Self.methods).compactMap { method in
-                guard let name = method.key.text, !Self.itemKeys.contains(name),
+                guard let name = method.key.text, !PathItem.keys.contains(name),
                     !name.hasPrefix("x-")
                 else { return nil }
                 var operation = OpenAPIOperation(
