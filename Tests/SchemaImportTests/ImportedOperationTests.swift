@@ -80,4 +80,24 @@ import Testing
         #expect(properties("multipart/form-data") == ["name"])
         #expect(properties("application/x-www-form-urlencoded") == ["name"])
     }
+
+    @Test("a stream of an array sends its elements as events")
+    func events() {
+        let car = "{ type: object, properties: { name: { type: string } } }"
+        func body(_ items: String) -> ProposedBody? {
+            let found = result(
+                """
+                /cars: { get: { operationId: cars, responses: { "200": {
+                    content: { text/event-stream: {
+                      schema: { type: array, items: \(items) } } } } } } }
+                """,
+                "{ schemas: { Car: \(car) } }"
+            )
+            return endpoint("Cars", in: found)?.response
+        }
+        let reference = "{ $ref: \"#/components/schemas/Car\" }"
+        #expect(body(reference) == .typed("events", .name("Car")))
+        let event = "{ type: object, properties: { id: { type: string }, data: \(reference) } }"
+        #expect(body(event) == .typed("events", .name("Car")))
+    }
 }

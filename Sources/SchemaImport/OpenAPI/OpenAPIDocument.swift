@@ -257,26 +257,10 @@ struct OpenAPIDocument {
             return OpenAPIOperation.Content(
                 media: media,
                 // From version 3.2 on, a stream has the schema of its items.
-                schema: node["schema"].map { Self.lines($0, of: media) }
-                    ?? Self.item(node["itemSchema"], of: media),
+                schema: StreamedItem.schema(of: node, media, &reading),
                 node: node
             )
         }
-    }
-
-    /// The schema of an item, if the schema of a stream is that of all its items together.
-    private static func lines(_ schema: YAMLNode, of media: String) -> YAMLNode {
-        let isStream = [.jsonLines, .jsonSequence].contains(MediaChoice.form(of: media))
-        let types = schema["type"].map { $0.text.map { [$0] } ?? $0.elements.compactMap(\.text) }
-        guard isStream, types?.contains("array") ?? true else { return schema }
-        return schema["items"] ?? schema
-    }
-
-    /// The schema of an item; for an event, that of its data, if it is more than text.
-    private static func item(_ schema: YAMLNode?, of media: String) -> YAMLNode? {
-        guard MediaChoice.form(of: media) == .events else { return schema }
-        let data = schema?["properties"]?["data"]
-        return data?["contentSchema"] ?? data
     }
 
     private func media(_ key: String, of operation: OpenAPIOperation) -> [String] {
