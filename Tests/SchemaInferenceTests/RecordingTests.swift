@@ -274,6 +274,31 @@ import Testing
         }
     }
 
+    @Test("an operation without the credentials of the others sends none")
+    func anonymous() throws {
+        let bearer = #"{"name": "Authorization", "value": "Bearer abc"}"#
+        func get(_ path: String) throws -> String {
+            let url = "https://a.example.com\(path)"
+            return try SampleRecording.entry("GET", url, received: #"{"n": 1}"#, headers: bearer)
+        }
+        let login = try SampleRecording.entry(
+            "POST",
+            "https://a.example.com/login",
+            sent: #"{"user": "u"}"#,
+            received: #"{"ok": true}"#
+        )
+        let failed = try SampleRecording.entry(
+            "GET",
+            "https://a.example.com/orders",
+            status: 401,
+            received: #"{"title": "no"}"#
+        )
+        let text = try SampleRecording.text([login, failed, get("/me"), get("/news")])
+        #expect(text.contains("authentication: bearer"))
+        #expect(text.split(separator: "authentication: none").count == 2, "\(text)")
+        #expect(try !SampleRecording.text([login]).contains("authentication"))
+    }
+
     @Test("an invalid recording, or one without JSON, is reported")
     func broken() throws {
         let source = BodySource(

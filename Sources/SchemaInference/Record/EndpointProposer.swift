@@ -3,6 +3,8 @@ import SchemaImport
 /// Proposes the endpoints of a service.
 struct EndpointProposer {
     let operations: [RecordedOperation]
+    /// The credentials that the API sends.
+    let credentials: Set<RecordingLearner.Credential>
     let names: [OperationNames]
     /// The type of a body: of an operation and a status, where 0 is the request.
     let types: (Int, Int) -> ProposedType?
@@ -58,6 +60,10 @@ struct EndpointProposer {
             let type = Self.type(of: operation.pathValues[offset + $0.key])
             return type == "String" ? nil : ProposedProperty($0.value, .name(type))
         }
+        // Logging in, for example, must not need the token that it returns.
+        endpoint.isAnonymous =
+            !credentials.isEmpty && operation.credentials.isDisjoint(with: credentials)
+            && operation.received.keys.contains { $0 < 400 }
         endpoint.query = query(of: operation)
         endpoint.body = body(of: index)
         addResponses(of: index, to: &endpoint)

@@ -28,6 +28,8 @@ struct RecordedOperation {
     var endsWithSlash = false
     /// The number of requests.
     var count = 0
+    /// The credentials of all requests together.
+    var credentials: Set<RecordingLearner.Credential> = []
     /// The query parameters.
     var query = RecordedParameters()
     /// The values of the path parameters.
@@ -55,6 +57,7 @@ struct RecordedOperation {
         endsWithSlash = other.endsWithSlash && (endsWithSlash || count == 0)
         count += other.count
         otherMedia = otherMedia ?? other.otherMedia
+        credentials.formUnion(other.credentials)
         query.join(other.query)
         if let form = other.form {
             if self.form == nil { self.form = Form(word: form.word) }

@@ -171,7 +171,8 @@ package struct RecordingLearner {
             operation.form = RecordedOperation.Form(word: form.word, count: 1, fields: fields)
             count += 1
         }
-        host.credentials[credentials(of: exchange, url), default: 0] += 1
+        operation.credentials = credentials(of: exchange, url)
+        host.credentials[operation.credentials, default: 0] += 1
         if form == nil, !exchange.sent.isJSON, !exchange.sent.media.isEmpty,
             exchange.method != "GET"
         {

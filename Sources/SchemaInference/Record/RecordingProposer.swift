@@ -55,6 +55,7 @@ struct RecordingProposer {
         }
         var writer = EndpointProposer(
             operations: operations,
+            credentials: Set(host.host.commonCredentials),
             names: all,
             types: { operation, status in
                 slots[Slot(operation: operation, status: status)]
