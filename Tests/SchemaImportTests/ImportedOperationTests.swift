@@ -100,4 +100,24 @@ import Testing
         let event = "{ type: object, properties: { id: { type: string }, data: \(reference) } }"
         #expect(body(event) == .typed("events", .name("Car")))
     }
+
+    @Test(
+        "a date in a body is plain, which is reported",
+        arguments: [
+            ("{ type: string, format: date-time }", "String"),
+            ("{ type: array, items: { type: string, format: date-time } }", "[String]"),
+            ("{ type: integer, format: unix-time }", "Int"),
+        ]
+    )
+    func dates(schema: String, type: String) {
+        let found = result(
+            """
+            /now: { get: { operationId: getNow, responses: { "200": {
+                content: { application/json: { schema: \(schema) } } } } } }
+            """
+        )
+        #expect(endpoint("GetNow", in: found)?.response?.type?.text == type)
+        #expect(found.diagnostics.map(\.rule) == ["simplified"])
+        #expect(found.diagnostics.allSatisfy { $0.message.contains("a body has no `format:`") })
+    }
 }

@@ -152,7 +152,13 @@ struct BodyTranslator {
         }
         var use = use.withoutNull
         if use.type.leafName == "Date" || use.json != nil {
-            use = TypeUse(use.type.replacingLeaf(with: .string))
+            let plain = use.formats.first?.hasPrefix("unix") == true ? "Int" : "String"
+            context.report(
+                .simplified,
+                "a body has no `format:` or `json:`, so its values have the type \(plain)",
+                at: range
+            )
+            use = TypeUse(use.type.replacingLeaf(with: .name(plain)))
         }
         return use
     }
