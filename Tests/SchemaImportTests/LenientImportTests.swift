@@ -105,4 +105,46 @@ import Testing
         #expect(found.map(\.range.start.line) == [12])
         #expect(found.allSatisfy { $0.message.contains("needs no credentials") })
     }
+
+    @Test("parts of operations that a repository does not offer are reported")
+    func replacedOperations() {
+        let document = """
+            openapi: 3.0.0
+            info: { title: T, version: "1" }
+            paths:
+              /notes:
+                get: { responses: { "200": { content: { application/json: { schema: {
+                  type: object, properties: {
+                    data: { type: array, items: { $ref: "#/components/schemas/Note" } },
+                    meta: { type: object, properties: { unread: { type: integer } } } } } } } },
+                  "400": { content: { application/json: {
+                    schema: { $ref: "#/components/schemas/Problem" } } } } } }
+              /notes/{id}:
+                parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+                get: { responses: { "200": {
+                  headers: { ETag: { schema: { type: string } },
+                    X-Quota: { schema: { type: integer } } },
+                  content: { application/json: {
+                    schema: { $ref: "#/components/schemas/Note" } } } },
+                  "400": { content: { text/plain: { schema: { type: string } } } } } }
+                delete: { deprecated: true, responses: { "204": { description: ok } } }
+            components:
+              schemas:
+                Note: { type: object, required: [id], properties: { id: { type: string } } }
+                Problem: { type: object, properties: { code: { type: integer } } }
+            """
+        let found = result(document)
+        #expect(found.schema?.declarations.map(\.name).contains("Notes") == true)
+        let messages = found.diagnostics.filter { $0.rule == "left-out" }.map(\.message)
+        #expect(
+            messages == [
+                "a repository has one type of error for '400', but its operations have several, "
+                    + "which are left out (and in 1 more place)",
+                "the key 'meta' of the envelope is left out, because no repository reads it",
+                "the header field 'X-Quota' is left out, because no repository reads it",
+                "the operation is deprecated, which a repository cannot express",
+            ],
+            "\(messages)"
+        )
+    }
 }

@@ -1,6 +1,6 @@
-/// The requests of repositories that differ from those of the operations they replace.
+/// The parts of operations that the repositories which replace them do not offer.
 struct RepositoryLosses {
-    /// A difference.
+    /// A part that is lost.
     struct Loss {
         /// The name of the endpoint that the repository replaces.
         var name: String
@@ -9,31 +9,46 @@ struct RepositoryLosses {
     }
 
     private let finder: EntityFinder
-    /// The entities with repositories.
-    private let entities: Set<String>
+    /// The repositories, by their entities.
+    private let repositories: [String: ProposedRepository]
+    /// The names of all declarations.
+    private let kept: Set<String>
+
+    /// The header fields that the runtime, a cache or the transport handles.
+    private static let handledHeaders: Set<String> = [
+        "cache-control", "date", "etag", "expires", "last-modified", "link", "location",
+        "retry-after", "vary",
+    ]
+    /// The keys of an envelope that usually contain data of the service.
+    private static let data: Set<String> = ["_meta", "included", "meta", "permissions"]
 
     init(_ finder: EntityFinder, in schema: ProposedSchema) {
         self.finder = finder
-        entities = Set(
-            schema.declarations.compactMap { declaration in
-                if case .repository(let repository) = declaration.body {
-                    repository.entity
-                } else {
-                    nil
-                }
-            }
-        )
+        kept = Set(schema.declarations.map(\.name))
+        var repositories: [String: ProposedRepository] = [:]
+        for case .repository(let repository) in schema.declarations.map(\.body) {
+            repositories[repository.entity] = repository
+        }
+        self.repositories = repositories
     }
 
-    /// The differences in all operations that became part of a repository.
+    /// The lost parts of all operations that became part of a repository.
     func all() -> [Loss] {
-        guard !entities.isEmpty else { return [] }
-        return finder.found().filter { entities.contains($0.name) }.flatMap { found -> [Loss] in
+        guard !repositories.isEmpty else { return [] }
+        return finder.found().flatMap { found -> [Loss] in
+            guard let repository = repositories[found.name] else { return [] }
             let requests = WriteRequests(finder, of: found)
-            return found.operations.flatMap { word, imported in
-                unsupported(word, requests).map {
+            return found.operations.flatMap { word, imported -> [Loss] in
+                let simplified = unsupported(word, requests).map {
                     Loss(name: imported.name, rule: .simplified, message: $0)
                 }
+                guard !kept.contains(imported.name), let endpoint = finder.endpoints[imported.name]
+                else { return simplified }
+                let lost = errors(of: endpoint, besides: repository.errors)
+                return simplified
+                    + (lost + parts(word, endpoint, found)).map {
+                        Loss(name: imported.name, rule: .leftOut, message: $0)
+                    }
             }
         }
     }
@@ -49,5 +64,51 @@ struct RepositoryLosses {
             "\(word) may send null for \($0.quoted), which the operation does not accept"
         }
         return surplus + nulls
+    }
+
+    /// The errors with other types than those of the repository.
+    private func errors(
+        of endpoint: ProposedEndpoint,
+        besides common: [ProposedEndpoint.Failure]
+    ) -> [String] {
+        endpoint.errors.filter { !common.contains($0) }.map {
+            "a repository has one type of error for \($0.status.quoted), but its operations have "
+                + "several, which are left out"
+        }
+    }
+
+    /// The parts of an operation that only an endpoint can have.
+    private func parts(
+        _ word: String,
+        _ endpoint: ProposedEndpoint,
+        _ found: FoundEntity
+    ) -> [String] {
+        var messages = endpoint.responseHeaders.map { $0.key ?? $0.name }.filter { name in
+            !Self.handledHeaders.contains(name.lowercased()) && found.family == nil
+        }.map { "the header field \($0.quoted) is left out, because no repository reads it" }
+        if endpoint.deprecated != nil {
+            messages.append("the operation is deprecated, which a repository cannot express")
+        }
+        return messages
+            + extras(word, endpoint, found).map {
+                "the key \($0.quoted) of the envelope is left out, because no repository reads it"
+            }
+    }
+
+    /// The keys of an envelope with data that the repository does not read.
+    private func extras(
+        _ word: String,
+        _ endpoint: ProposedEndpoint,
+        _ found: FoundEntity
+    ) -> [String] {
+        guard found.family == nil else { return [] }
+        if word == "list" {
+            guard found.paging == nil else { return [] }
+            return (found.envelope?.others.keys.sorted() ?? []).filter(Self.data.contains)
+        }
+        guard found.one != nil, case .name(let name)? = endpoint.response?.type,
+            let structure = finder.structures[name]
+        else { return [] }
+        return structure.properties.map(finder.bodies.key).filter(Self.data.contains)
     }
 }
