@@ -120,4 +120,27 @@ import Testing
         #expect(found.diagnostics.map(\.rule) == ["simplified"])
         #expect(found.diagnostics.allSatisfy { $0.message.contains("a body has no `format:`") })
     }
+
+    @Test(
+        "a schema that only allows null is no Boolean",
+        arguments: [
+            ("{ enum: [null] }", "JSON"), ("{ type: [string, \"null\"], const: null }", "JSON"),
+            ("{ oneOf: [{ type: string }, { type: object, enum: [null] }] }", "String?"),
+        ]
+    )
+    func nulls(schema: String, type: String) throws {
+        let found = result(
+            """
+            /notes: { get: { operationId: getNote, responses: { "200": { content: {
+                application/json: { schema: { $ref: "#/components/schemas/Note" } } } } } } }
+            """,
+            "{ schemas: { Note: { type: object, properties: { text: \(schema) } } } }"
+        )
+        let declaration = found.schema?.declarations.first { $0.name == "Note" }
+        guard case .value(let note)? = declaration?.body else {
+            Issue.record("\(String(describing: declaration))")
+            return
+        }
+        #expect(note.properties.map(\.type.text) == [type])
+    }
 }

@@ -252,7 +252,7 @@ struct SchemaObject {
 
     /// Whether it allows only null.
     var isOnlyNull: Bool {
-        isNullable && kinds.isEmpty && reference == nil && allOf.isEmpty && oneOf.isEmpty
-            && (values ?? []).isEmpty
+        isNullable && reference == nil && allOf.isEmpty && oneOf.isEmpty
+            && (values?.isEmpty ?? kinds.isEmpty)
     }
 }

@@ -24,6 +24,11 @@ enum EnumerationTranslator {
         _ context: inout ImportContext
     ) -> TypeUse {
         let values = typed(values, object)
+        if values.isEmpty {
+            // Only null is left.
+            reportUnchecked(object, &context)
+            return .json
+        }
         if object.isConstant || values.count == 1, let only = values.first {
             var use = use(ofConstant: only)
             if object.isNullable { use.constant = nil }
