@@ -64,6 +64,19 @@ import Testing
     private static let queue = "queue: { type: string }"
     private static let note = "note: { type: string, nullable: true }"
 
+    // Swashbuckle closes all objects, but ASP.NET ignores unknown keys.
+    @Test("a document that closes all objects keeps its writes, with a remark")
+    func allClosed() throws {
+        let closed = "additionalProperties: false,"
+        let document = document(update: Self.object(Self.name, closed)).replacing(
+            "Job: { type: object,",
+            with: "Job: { type: object, \(closed)"
+        )
+        let text = try text(document)
+        #expect(text.contains("remote: [create, read, update]"), "\(text)")
+        #expect(text.contains("# update sends it, too"), "\(text)")
+    }
+
     @Test("a write whose body forbids a property of the entity is an endpoint")
     func forbidden() throws {
         let closed = "additionalProperties: false,"

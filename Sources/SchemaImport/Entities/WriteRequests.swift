@@ -38,7 +38,10 @@ struct WriteRequests {
                     isWrapped: isWrapped,
                     found.family
                 ),
-                isClosed: bodies.isClosed(body, isWrapped: isWrapped, found.family)
+                // Some generators of documents close all objects, also those of responses. That
+                // says nothing about what the service accepts.
+                isClosed: !structure.forbidsUnknownKeys
+                    && bodies.isClosed(body, isWrapped: isWrapped, found.family)
             )
         }
     }
