@@ -68,7 +68,11 @@ import Testing
     @Test("a document that closes all objects keeps its writes, with a remark")
     func allClosed() throws {
         let closed = "additionalProperties: false,"
-        let document = document(update: Self.object(Self.name, closed)).replacing(
+        let all = "\(Self.name), \(Self.queue), \(Self.note)"
+        let document = document(
+            creation: Self.object(all, closed),
+            update: Self.object(Self.name, closed)
+        ).replacing(
             "Job: { type: object,",
             with: "Job: { type: object, \(closed)"
         )

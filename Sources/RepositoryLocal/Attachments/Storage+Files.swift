@@ -4,9 +4,13 @@ extension Storage {
     /// Deletes the files of entities that are no longer stored, and contents that are not recorded.
     ///
     /// It first reads all names, and writes only if there is something to delete.
-    func tidyFiles() async throws(StorageError) {
-        // Without a folder of files, there may still be pending deletions of files on the server.
-        guard let attachments else { return }
+    ///
+    /// - Parameter hasPending: Whether there are pending files: a deletion needs no folder.
+    /// - Throws: `StorageError` if the store cannot be read or written.
+    func tidyFiles(_ hasPending: Bool) async throws(StorageError) {
+        guard let attachments,
+            hasPending || FileManager.default.fileExists(atPath: attachments.url.path)
+        else { return }
         let isTidy = try await read { store throws(StorageError) in
             let found = try store.fileNames()
             return found.lost.isEmpty && found.lostCopies.isEmpty

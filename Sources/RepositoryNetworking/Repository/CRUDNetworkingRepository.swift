@@ -151,19 +151,28 @@ extension UpdateNetworkingRepository {
 extension DeleteNetworkingRepository {
     /// Deletes an entity with DELETE.
     ///
-    /// 404 and 410 count as success, because the entity no longer exists. An HTML page does not: a
-    /// captive portal may have sent it.
+    /// 404 and 410 count as success, because the entity no longer exists. An HTML page may be from a
+    /// captive portal, so it counts only if the entity is not found afterwards.
     ///
     /// - Parameter id: The identity.
     /// - Throws: `RepositoryError` if it was not deleted, or the outcome is unknown.
     public func delete(id: Entity.ID) async throws(RepositoryError) {
         let request = try request(.delete, id: id)
+        let response: NetworkingResponse
         do throws(RepositoryError) {
-            let response = try await perform(request)
-            if response.isPage { throw RepositoryError(page: response, to: request) }
+            response = try await perform(request)
         } catch  where error.code == .notFound {
             return
         }
+        guard response.isPage else { return }
+        if self is any ReadNetworkingRepository {
+            do throws(RepositoryError) {
+                _ = try await perform(try self.request(.read, id: id))
+            } catch  where error.code == .notFound {
+                return
+            } catch {}
+        }
+        throw RepositoryError(page: response, to: request)
     }
 }
 

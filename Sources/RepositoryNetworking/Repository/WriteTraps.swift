@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HTTPTypes
 
 // A success status means that the server has done something; only the response shows whether it was
@@ -7,11 +7,19 @@ import HTTPTypes
 extension NetworkingResponse {
     /// Whether a success has an HTML page as its body, as from a captive portal that responds in
     /// place of the service.
+    package var isPage: Bool { isSuccess && isPage(beginningWith: body) }
+
+    /// Returns whether the body is an HTML page, possibly without a type.
     ///
     /// The type alone does not show that: a service in PHP declares any text as HTML by default.
-    package var isPage: Bool {
-        isSuccess && mediaType == "text/html"
-            && body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
+    ///
+    /// - Parameter bytes: The first bytes of the body.
+    /// - Returns: Whether they are markup.
+    package func isPage(beginningWith bytes: Data) -> Bool {
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes
+        let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return (mediaType?.isHTML ?? true) && first == UInt8(ascii: "<")
     }
 
     /// Throws if the response to a creation seems to be another entity that existed before.
@@ -153,4 +161,9 @@ extension RepositoryError {
         )
         self.response = response
     }
+}
+
+extension String {
+    /// Whether this media type is that of HTML pages; parameters are ignored.
+    package var isHTML: Bool { ["text/html", "application/xhtml+xml"].contains(bareMediaType) }
 }

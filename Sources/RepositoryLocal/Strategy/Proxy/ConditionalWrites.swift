@@ -41,7 +41,8 @@ extension RepositorySides {
                     base: confirmed.members,
                     theirs: theirs
                 )
-                // A change that only the server makes is no reason to keep the entity.
+                // As for a pending deletion, only a change of a property that clients can write is a
+                // conflict.
                 let changes = collection?.changes(from: collision.base, to: collision.theirs)
                 guard changes?.isEmpty == true else { throw collision.error }
             }

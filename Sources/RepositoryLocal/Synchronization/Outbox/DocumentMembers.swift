@@ -11,6 +11,14 @@ enum DocumentMembers {
         }
     }
 
+    /// Decodes a document; one that is not needed may be damaged, and then has no properties.
+    static func read(
+        _ document: Data,
+        isNeeded: Bool
+    ) throws(StorageError) -> [String: JSON] {
+        isNeeded ? try read(document) : (try? read(document)) ?? [:]
+    }
+
     /// Encodes a document.
     static func write(_ members: [String: JSON]) throws(StorageError) -> Data {
         do {

@@ -122,6 +122,8 @@ extension StorageWriter {
         try end(entries(of: entry.key))
         guard var record = try record(entry.key) else { return }
         guard let base = record.base else { return try abandon(record.key) }
+        // The next listing restores an entity whose confirmed state is damaged.
+        guard (try? DocumentMembers.read(base)) != nil else { return try remove(record.key) }
         record.document = base
         record.state = .synchronized
         try put(record)

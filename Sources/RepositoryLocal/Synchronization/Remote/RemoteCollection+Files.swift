@@ -73,7 +73,7 @@ extension RemoteCollection {
     ///
     /// - Returns: The location of the bytes; nil if the server does not have them.
     /// - Throws: `RepositoryError`; also for an HTML page, which may be from a captive portal, unless
-    ///   the property has such files.
+    ///   the property may have such files.
     func download<Entity>(
         _ property: FileProperty<Entity>,
         of id: String,
@@ -84,11 +84,6 @@ extension RemoteCollection {
         let response = try await send(request)
         guard ![404, 410].contains(response.status) else { return nil }
         try response.check(for: request)
-        if response.mediaType == "text/html",
-            !["text/html", "text/*", "*/*"].contains(property.mediaType)
-        {
-            throw RepositoryError(page: response, to: request)
-        }
         let download = DownloadResponse(response, at: []).result
         let place: URL
         do throws(StorageError) {
@@ -97,6 +92,14 @@ extension RemoteCollection {
             throw RepositoryError(error, during: request.operation)
         }
         try await download.save(to: place)
+        let isAnyType = ["application/octet-stream", "text/*", "*/*"].contains(property.mediaType)
+        let beginning = try? FileHandle(forReadingFrom: place).read(upToCount: 512)
+        if !property.mediaType.isHTML, !isAnyType, let beginning,
+            response.isPage(beginningWith: beginning)
+        {
+            try? FileManager.default.removeItem(at: place)
+            throw RepositoryError(page: response, to: request)
+        }
         return place
     }
 }

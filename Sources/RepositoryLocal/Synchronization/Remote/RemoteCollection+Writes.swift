@@ -160,3 +160,19 @@ extension [String: JSON] {
         }
     }
 }
+
+extension WriteAttempt {
+    /// Creates the attempt for a creation that may have been sent before.
+    init(
+        repeating entry: OutboxEntry,
+        sending sent: [String: JSON],
+        _ collection: RemoteCollection,
+        at now: Date
+    ) throws(RepositoryError) {
+        // The first request also had null for references that were left out.
+        let body = try collection.drafted(sent).limited(to: sent, keepingNull: true)
+        let request = try collection.request(of: entry, body: body)
+        self.init(entry: entry, request: request, sent: sent, date: now)
+        isRepeated = true
+    }
+}

@@ -11,8 +11,8 @@ public struct SyncReport: Sendable {
     public internal(set) var superseded = 0
     /// The writes that the server rejected in this run, which are kept with its response.
     public internal(set) var rejected: [RejectedWrite] = []
-    /// The number of writes that the server rejected, in this run and earlier ones, and that were
-    /// neither retried nor discarded.
+    /// The number of writes that were rejected in this run and earlier ones, and neither retried nor
+    /// discarded.
     public internal(set) var rejectedWrites = 0
     /// The number of writes that remain pending for the next run.
     public internal(set) var postponed = 0

@@ -60,7 +60,8 @@ struct SyncRun {
         }
         // A separate task, since this one may be cancelled.
         let counts = await Task {
-            try? await storage.tidyFiles()
+            let files = try? await synchronizer.fileCounts()
+            try? await storage.tidyFiles(files.map { $0 != (0, 0) } ?? false)
             let rejected = try? await synchronizer.summary().rejected
             return (rejected: rejected, files: try? await synchronizer.fileCounts())
         }.value

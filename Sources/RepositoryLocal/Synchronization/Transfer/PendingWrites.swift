@@ -33,10 +33,12 @@ extension PendingWrites {
         for entry in try store.entries() {
             writes.append(Write(entry: entry, history: try WriteHistory.of(entry.id, in: store)))
         }
+        var lost: [RecordKey] = []
         for key in keys {
             guard let record = try store.record(key) else { continue }
             if record.isDamaged {
                 // Nobody could import it, and it must not prevent the export of the others.
+                if record.base == nil { lost.append(key) }
                 writes.removeAll { $0.entry.key == key }
             } else {
                 records.append(record)
@@ -50,6 +52,8 @@ extension PendingWrites {
         for target in try references(by: schemas) {
             identities[target] = try aliases.last(inPlaceOf: target)
         }
+        // The server never has them.
+        for key in lost { identities[key] = JSON.null }
     }
 
     /// Records which writes are exported, so that importing them here has no effect, and their

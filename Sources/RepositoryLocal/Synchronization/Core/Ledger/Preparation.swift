@@ -1,5 +1,4 @@
 import Foundation
-import HTTPTypes
 
 /// The examination of a write before it is sent.
 ///
@@ -59,8 +58,13 @@ struct Preparation {
         _ rings: KnownRings?
     ) throws -> Course {
         let record = try store.record(entry.key)
-        let base = try record?.base.map { data in try DocumentMembers.read(data) }
-        var document = try record.map { record in try DocumentMembers.read(record.document) } ?? [:]
+        // A deletion sends no document, and a creation that was sent is repeated as it was.
+        let isSent = entry.operation == .create && entry.state == .inFlight && entry.changed != nil
+        let read = { data throws(StorageError) in
+            try DocumentMembers.read(data, isNeeded: entry.operation != .delete && !isSent)
+        }
+        let base = try record?.base.map(read)
+        var document = try record.map { record in try read(record.document) } ?? [:]
         if entry.state == .inFlight {
             // A deletion that arrived may have freed the identity for another entity.
             let isReadBack = entry.operation == .delete ? base != nil : entry.operation != .create
@@ -327,21 +331,5 @@ extension Preparation {
     private func mayBeSentElsewhere(_ entry: OutboxEntry) throws(StorageError) -> Bool {
         guard collection.knowsIdempotencyKeys else { return false }
         return try !WriteHistory.of(entry.id, in: store).exported.isEmpty
-    }
-}
-
-extension WriteAttempt {
-    /// Creates the attempt for a creation that may have been sent before.
-    init(
-        repeating entry: OutboxEntry,
-        sending sent: [String: JSON],
-        _ collection: RemoteCollection,
-        at now: Date
-    ) throws(RepositoryError) {
-        // The first request also had null for references that were left out.
-        let body = try collection.drafted(sent).limited(to: sent, keepingNull: true)
-        let request = try collection.request(of: entry, body: body)
-        self.init(entry: entry, request: request, sent: sent, date: now)
-        isRepeated = true
     }
 }

@@ -62,9 +62,8 @@ struct Reconciliation {
             entries[index].changed = .object(changes[index])
             entries[index] = try store.put(entries[index])
         }
-        var confirmed = try record.base.map { data throws(StorageError) in
-            try DocumentMembers.read(data)
-        }
+        // A damaged one is unknown.
+        var confirmed = record.base.flatMap { try? DocumentMembers.read($0) }
         // Without a base, the server's state is the previous one or the one that was sent.
         if cause == .ambiguity { confirmed = confirmed ?? remote.members }
         var sent = entry
@@ -75,12 +74,13 @@ struct Reconciliation {
             sent.changed = .object(changes[0].merging(kept) { own, _ in own })
         }
         let own = try ownState(of: sent, over: confirmed, in: remote)
+        let deletes = entries.last?.operation == .delete
         var divergence = Divergence(
             policy: policy,
             cause: cause,
-            deletes: entries.last?.operation == .delete,
+            deletes: deletes,
             base: own ?? confirmed,
-            local: try DocumentMembers.read(record.document),
+            local: try DocumentMembers.read(record.document, isNeeded: !deletes),
             remote: remote.members,
             isUnchanged: false,
             isSameVersion: remote.tag == record.entityTag,

@@ -88,7 +88,8 @@ struct Settlement {
             // It may refer to itself.
             record = try store.record(key) ?? record
         }
-        let local = try DocumentMembers.read(record.document)
+        // The server's state replaces a damaged document.
+        let local = (try? DocumentMembers.read(record.document)) ?? attempt.sent
         try referrers.forget(entry.key, in: local, ledger.schema)
         let known = try found.map { found throws(StorageError) in
             try DocumentMembers.read(found.document)
@@ -229,7 +230,8 @@ struct Settlement {
         else { return }
         // A plain `nil` would be the null of JSON.
         func current(_ other: RecordKey) -> JSON? { other == key ? identity : Optional.none }
-        let old = try StoredDocument.members(of: record.document, keys: schema.referringKeys)
+        let keys = schema.referringKeys
+        let old = (try? StoredDocument.members(of: record.document, keys: keys)) ?? [:]
         let new = schema.replacingReferences(in: old, current)
         if new != old {
             let members = try DocumentMembers.read(record.document)

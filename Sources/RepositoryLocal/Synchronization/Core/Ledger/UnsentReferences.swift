@@ -25,7 +25,8 @@ struct UnsentReferences {
         }
         for other in ring where other != key {
             guard let document = try store.record(other)?.document else { return nil }
-            let members = try DocumentMembers.read(document)
+            // The write of a damaged one is rejected on its own.
+            guard let members = try? DocumentMembers.read(document) else { return nil }
             // That entity is created first.
             if sendable(members, of: other.collection, without: ring) != nil { return nil }
         }
@@ -61,10 +62,10 @@ struct UnsentReferences {
             for target in schema(of: current.collection)?.references(in: members) ?? []
             where try store.isUnsent(target) && !rings.isFree(target) {
                 referring[target, default: []].append(current)
-                guard seen.insert(target).inserted, let record = try store.record(target) else {
-                    continue
-                }
-                open.append((target, try DocumentMembers.read(record.document)))
+                guard seen.insert(target).inserted, let record = try store.record(target),
+                    let members = try? DocumentMembers.read(record.document)
+                else { continue }
+                open.append((target, members))
             }
         }
         rings.note(referring, from: seen)

@@ -18,8 +18,8 @@ extension Ledger {
             // A creation in flight may have been carried out with the content sent.
             let sent = entry.changed?.object?.filter { keys.contains($0.key) } ?? [:]
             let known = record.base ?? record.document
-            let values = [try StoredDocument.members(of: known, keys: keys), sent]
-                .flatMap { Array($0.values) }
+            let stored = (try? StoredDocument.members(of: known, keys: keys)) ?? [:]
+            let values = [stored, sent].flatMap { Array($0.values) }
             let ids = values.flatMap { $0.array ?? [$0] }.compactMap(\.identityText)
             isWaiting = ids.contains { $0.comparedIdentity == target }
             return !isWaiting

@@ -152,6 +152,27 @@ extension WriteAttempt {
             }
     }
 
+    /// Returns the result of a write, as the entity that was read afterwards shows; nil if the
+    /// server has not carried it out.
+    func result(
+        reading read: Result<RemoteState?, RepositoryError>,
+        _ collection: RemoteCollection
+    ) -> Result<RemoteState?, RepositoryError>? {
+        do throws(RepositoryError) {
+            let state = try read.get()
+            guard entry.operation != .delete else { return state == nil ? .success(nil) : nil }
+            guard let state, try !isIgnored(in: state, collection) else { return nil }
+            return .success(state)
+        } catch {
+            // A captive portal responds to a read with a page, too. Without one, the service cannot
+            // be read, and its response to the deletion counts.
+            let isDeleted =
+                entry.operation == .delete && error.response?.isPage != true
+                && !Verdict(reading: error).isTemporary
+            return isDeleted ? .success(nil) : .failure(error)
+        }
+    }
+
     /// Returns the error if a server has done something other than requested; nil if there is no
     /// sign of that.
     func trap(

@@ -73,7 +73,7 @@ struct FileDelivery: SyncPart {
         let path = "\(name)/\(file.key.id)/\(file.path)"
         let request = NetworkingRequest(method: file.isDeletion ? .delete : .put, path: path)
         switch Verdict(result, to: request) {
-        case .acknowledged(let response) where response.isPage:
+        case .acknowledged(let response) where response.isPage && !file.mediaType.isHTML:
             return postpone(file, after: RepositoryError(page: response, to: request), .entry, now)
         case .gone where file.isDeletion, .acknowledged:
             run.noteSuccess(in: name, at: now)

@@ -97,7 +97,7 @@ extension Verdict {
 
     /// Interprets the failure of a read, which has no ambiguous outcomes.
     init(reading error: RepositoryError) {
-        if let response = error.response, !response.isPage {
+        if let response = error.response {
             self.init(response, to: NetworkingRequest(method: .get, path: ""))
         } else {
             self.init(error)

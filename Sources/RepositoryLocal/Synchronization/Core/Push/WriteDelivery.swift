@@ -234,15 +234,8 @@ struct WriteDelivery: Sendable {
         _ attempt: WriteAttempt,
         by read: Result<RemoteState?, RepositoryError>
     ) -> SyncStep<DeliveryOutcome> {
-        do throws(RepositoryError) {
-            let state = try read.get()
-            if attempt.entry.operation == .delete {
-                if state == nil { return store(.settle(attempt, .success(nil))) }
-            } else if let state, try !attempt.isIgnored(in: state, collection) {
-                return store(.settle(attempt, .success(state)))
-            }
-        } catch {
-            return store(.settle(attempt, .failure(error)))
+        if let result = attempt.result(reading: read, collection) {
+            return store(.settle(attempt, result))
         }
         let error = RepositoryError(
             .invalid,
