@@ -81,6 +81,22 @@ import Testing
         #expect(properties("application/x-www-form-urlencoded") == ["name"])
     }
 
+    @Test(
+        "a form whose properties are all set by the server is no body",
+        arguments: ["multipart/form-data", "application/x-www-form-urlencoded"]
+    )
+    func emptyForms(media: String) {
+        let found = result(
+            """
+            /orders/cancel: { post: { operationId: cancel, responses: { "204": {} },
+                requestBody: { content: { \(media): { schema: { type: object, properties: {
+                    state: { type: string, readOnly: true } } } } } } } }
+            """
+        )
+        #expect(endpoint("Cancel", in: found) != nil)
+        #expect(endpoint("Cancel", in: found)?.body == nil)
+    }
+
     @Test("a stream of an array sends its elements as events")
     func events() {
         let car = "{ type: object, properties: { name: { type: string } } }"
@@ -97,8 +113,14 @@ import Testing
         }
         let reference = "{ $ref: \"#/components/schemas/Car\" }"
         #expect(body(reference) == .typed("events", .name("Car")))
-        let event = "{ type: object, properties: { id: { type: string }, data: \(reference) } }"
+        let content = "{ type: string, contentSchema: \(reference) }"
+        let event = "{ type: object, properties: { id: { type: string }, data: \(content) } }"
         #expect(body(event) == .typed("events", .name("Car")))
+        // The data of an event is text, so this object is itself the data.
+        let payload = "{ type: object, properties: { id: { type: string }, data: \(reference) } }"
+        let found = body(payload)
+        #expect(found?.type != nil)
+        #expect(found != .typed("events", .name("Car")))
     }
 
     @Test(

@@ -138,10 +138,10 @@ import Testing
         let messages = found.diagnostics.filter { $0.rule == "left-out" }.map(\.message)
         #expect(
             messages == [
-                "a repository has one type of error for '400', but its operations have several, "
-                    + "which are left out (and in 1 more place)",
-                "the key 'meta' of the envelope is left out, because no repository reads it",
-                "the header field 'X-Quota' is left out, because no repository reads it",
+                "the operations have several types of error for '400', so the repository has none "
+                    + "(and in 1 more place)",
+                "no repository reads the key 'meta' of the envelope",
+                "no repository reads the response header 'X-Quota'",
                 "the operation is deprecated, which a repository cannot express",
             ],
             "\(messages)"

@@ -97,8 +97,34 @@ import Testing
         let creations = try self.text(
             document(creation: Self.object(Self.name, closed), update: Self.object(all))
         )
-        #expect(creations.contains("# POST /jobs is an endpoint"), "\(creations)")
-        #expect(creations.contains("remote: [read, update]"))
+        // A draft can leave them out.
+        #expect(creations.contains("remote: [create, read, update]"), "\(creations)")
+        #expect(creations.contains("queue?: String  # only in changes"))
+    }
+
+    @Test("a patch that is an endpoint makes no demands on an update")
+    func demands() throws {
+        let closed = "additionalProperties: false,"
+        let text = try text(
+            document(
+                creation: Self.object(Self.name, closed),
+                update: Self.object(Self.name, closed),
+                patch: Self.object("\(Self.name), \(Self.queue)", "required: [queue],")
+            )
+        )
+        #expect(text.contains("remote: [create, read, update]"), "\(text)")
+        #expect(text.contains("queue: { type: String, readOnly: true }"))
+    }
+
+    @Test("an update keeps a property that it requires, although creations do not accept null")
+    func requiredInUpdates() throws {
+        let optional = Self.object("\(Self.name), \(Self.queue), note: { type: string }")
+        let update = Self.object(
+            "\(Self.name), \(Self.queue), \(Self.note)",
+            "required: [name, note],"
+        )
+        let text = try text(document(creation: optional, update: update))
+        #expect(text.contains("note: String?  # create does not accept null"), "\(text)")
     }
 
     @Test("a write sends properties that its body lacks, which is reported")

@@ -274,7 +274,7 @@ import Testing
         }
     }
 
-    @Test("an operation without the credentials of the others sends none")
+    @Test("a write without credentials sends none, although other operations need them")
     func anonymous() throws {
         let bearer = #"{"name": "Authorization", "value": "Bearer abc"}"#
         func get(_ path: String) throws -> String {
@@ -293,7 +293,21 @@ import Testing
             status: 401,
             received: #"{"title": "no"}"#
         )
-        let text = try SampleRecording.text([login, failed, get("/me"), get("/news")])
+        let basic = try SampleRecording.entry(
+            "POST",
+            "https://a.example.com/tokens",
+            sent: #"{"user": "u"}"#,
+            received: #"{"ok": true}"#,
+            headers: #"{"name": "Authorization", "value": "Basic dTpw"}"#
+        )
+        let early = try SampleRecording.entry(
+            "GET",
+            "https://a.example.com/feed",
+            received: #"{"n": 1}"#
+        )
+        let text = try SampleRecording.text([
+            early, login, basic, failed, get("/me"), get("/news"),
+        ])
         #expect(text.contains("authentication: bearer"))
         #expect(text.split(separator: "authentication: none").count == 2, "\(text)")
         #expect(try !SampleRecording.text([login]).contains("authentication"))

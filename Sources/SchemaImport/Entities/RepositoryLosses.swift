@@ -14,11 +14,26 @@ struct RepositoryLosses {
     /// The names of all declarations.
     private let kept: Set<String>
 
-    /// The header fields that the runtime, a cache or the transport handles.
+    /// The header fields that the runtime, a cache, the transport or a proxy handles.
     private static let handledHeaders: Set<String> = [
-        "cache-control", "date", "etag", "expires", "last-modified", "link", "location",
-        "retry-after", "vary",
+        "cache-control", "content-disposition", "content-encoding", "content-language",
+        "content-length", "content-type", "date", "etag", "expires", "last-modified", "link",
+        "location", "retry-after", "server-timing", "set-cookie", "vary", "x-correlation-id",
+        "x-request-id", "x-total-count",
     ]
+
+    private static func isHandled(_ header: String) -> Bool {
+        handledHeaders.contains(header) || header.contains("ratelimit")
+            || header.contains("rate-limit") || header.hasPrefix("access-control-")
+    }
+
+    /// Keys in a message: the first two, and the number of the others; nil if there are none.
+    private static func listed(_ keys: [String]) -> String? {
+        guard !keys.isEmpty else { return nil }
+        let shown = keys.prefix(2).map(\.quoted).joined(separator: ", ")
+        return keys.count > 2 ? "\(shown) and \(keys.count - 2) more" : shown
+    }
+
     /// The keys of an envelope that usually contain data of the service.
     private static let data: Set<String> = ["_meta", "included", "meta", "permissions"]
 
@@ -57,13 +72,14 @@ struct RepositoryLosses {
     private func unsupported(_ word: String, _ requests: WriteRequests) -> [String] {
         // The caller decides which properties a patch sends.
         guard word != "patch" else { return [] }
-        let surplus = requests.excess(of: word).map {
-            "\(word) also sends \($0.quoted), which the body of the operation does not have"
-        }
-        let nulls = requests.nulls(of: word).map {
-            "\(word) may send null for \($0.quoted), which the operation does not accept"
-        }
-        return surplus + nulls
+        return [
+            Self.listed(requests.excess(of: word)).map {
+                "\(word) also sends \($0), which the body of the operation does not have"
+            },
+            Self.listed(requests.nulls(of: word)).map {
+                "\(word) may send null for \($0), which the operation does not accept"
+            },
+        ].compactMap(\.self)
     }
 
     /// The errors with other types than those of the repository.
@@ -72,8 +88,8 @@ struct RepositoryLosses {
         besides common: [ProposedEndpoint.Failure]
     ) -> [String] {
         endpoint.errors.filter { !common.contains($0) }.map {
-            "a repository has one type of error for \($0.status.quoted), but its operations have "
-                + "several, which are left out"
+            "the operations have several types of error for \($0.status.quoted), so the repository "
+                + "has none"
         }
     }
 
@@ -83,15 +99,19 @@ struct RepositoryLosses {
         _ endpoint: ProposedEndpoint,
         _ found: FoundEntity
     ) -> [String] {
-        var messages = endpoint.responseHeaders.map { $0.key ?? $0.name }.filter { name in
-            !Self.handledHeaders.contains(name.lowercased()) && found.family == nil
-        }.map { "the header field \($0.quoted) is left out, because no repository reads it" }
+        let headers = endpoint.responseHeaders.map { $0.key ?? $0.name }.filter { name in
+            !Self.isHandled(name.lowercased()) && found.family == nil
+        }
+        var messages =
+            Self.listed(headers).map {
+                ["no repository reads the response header \($0)"]
+            } ?? []
         if endpoint.deprecated != nil {
             messages.append("the operation is deprecated, which a repository cannot express")
         }
         return messages
             + extras(word, endpoint, found).map {
-                "the key \($0.quoted) of the envelope is left out, because no repository reads it"
+                "no repository reads the key \($0.quoted) of the envelope"
             }
     }
 

@@ -68,7 +68,11 @@ struct WriteDirections {
             } else if isCreated, !isUpdated, !structure.properties[index].isWriteOnly {
                 structure.properties[index].isImmutable = true
             } else if !isCreated, created != nil {
-                // A schema cannot restrict it to changes.
+                // A schema cannot restrict it to changes, but a draft can leave it out.
+                if requests.isClosed("create") {
+                    structure.properties[index].isOptional = true
+                    structure.properties[index].defaultValue = nil
+                }
                 remarks.append("only in changes")
             }
             remarks += surplus(of: structure.properties[index])
@@ -151,7 +155,10 @@ struct WriteDirections {
         let refusing = words.compactMap { word in
             requests.refusal(ofNullFor: property, by: word).map { (word: word, sent: $0) }
         }
-        if refusing.contains(where: { $0.word == "create" && $0.sent.isOptional }) {
+        // An update must have what it requires.
+        if !requests.requiresInUpdates(property),
+            refusing.contains(where: { $0.word == "create" && $0.sent.isOptional })
+        {
             property.isOptional = true
         }
         return refusing.map { "\($0.word) does not accept null" }

@@ -59,16 +59,21 @@ struct WriteRequests {
     }
 
     private var firstObstacle: (word: String, reason: String)? {
-        for word in ["update", "patch", "create"] {
-            guard let write = writes.first(where: { $0.word == word }) else { continue }
-            if write.isClosed, let key = excess(of: word).first {
-                return (word, "its body does not allow \(key.quoted)")
-            }
-            if word == "patch", let key = requirement(of: write) {
-                return (word, "it requires \(key.quoted)")
-            }
+        if let patch = writes.first(where: { $0.word == "patch" }),
+            let key = requirement(of: patch)
+        {
+            return ("patch", "it requires \(key.quoted)")
+        }
+        for word in ["update", "patch"] where isClosed(word) {
+            guard let key = excess(of: word).first else { continue }
+            return (word, "its body does not allow \(key.quoted)")
         }
         return nil
+    }
+
+    /// Whether the body of a write forbids other keys.
+    func isClosed(_ word: String) -> Bool {
+        writes.first { $0.word == word }?.isClosed ?? false
     }
 
     /// The keys that a write would send, although its body does not have them.
@@ -79,10 +84,11 @@ struct WriteRequests {
         let described = Set(properties.map(key))
         let writable = keys(sentBy: word == "patch" ? writes.filter(\.isOfChange) : writes)
         return own.filter { property in
-            // A creation can leave out an optional property, and an update has no write-only ones.
+            // A creation can leave out an optional property, such as those that its closed body does
+            // not have; an update has no write-only ones.
             let isSent =
                 switch word {
-                case "create": !property.isOptional
+                case "create": !property.isOptional && !isClosed("create")
                 case "update": !property.isWriteOnly
                 default: true
                 }
@@ -119,6 +125,13 @@ struct WriteRequests {
             refusal(ofNullFor: property, by: word).map { word != "create" || !$0.isOptional }
                 ?? false
         }.map(key)
+    }
+
+    /// Whether updates require a property.
+    func requiresInUpdates(_ property: ProposedProperty) -> Bool {
+        writes.first { $0.word == "update" }?.properties?.contains {
+            key($0) == key(property) && !$0.isOptional && $0.defaultValue == nil
+        } ?? false
     }
 
     private func keys(sentBy writes: [Write]) -> Set<String> {

@@ -25,11 +25,15 @@ enum StreamedItem {
         }
         let types = schema["type"].map { $0.text.map { [$0] } ?? $0.elements.compactMap(\.text) }
         guard [.events, .jsonLines, .jsonSequence].contains(form),
-            types?.contains("array") ?? true, let item = schema["items"]
+            types?.contains("array") ?? true, let item = schema["items"], item.isMapping
         else { return schema }
         // The schema is that of all items together.
         guard form == .events, let event = reading.resolved(item),
-            event["properties"]?.pairs.allSatisfy({ fields.contains($0.key.text ?? "") }) == true
+            event["properties"]?.pairs.allSatisfy({ fields.contains($0.key.text ?? "") }) == true,
+            // The data of an event is text; an object with other data is itself that of the event.
+            let text = event["properties"]?["data"],
+            text["contentSchema"] != nil
+                || text["type"]?.text == "string"
         else { return item }
         return data(of: event) ?? item
     }

@@ -29,7 +29,9 @@ struct BodyTranslator {
                 )
             }
             if let found = fields.body(body, content, &parameters, &context) { return found }
-            guard content.schema != nil else { return nil }
+            guard let schema = content.schema, !FormTranslator.isReadOnly(schema, &context) else {
+                return nil
+            }
             return form == .multipart ? sentBytes(content, form, &context) : .text(content.media)
         case .text: return text(content, &context)
         case .file, .bytes: return sentBytes(content, form, &context)

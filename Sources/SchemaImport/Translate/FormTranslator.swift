@@ -9,6 +9,12 @@ struct FormTranslator {
 
     private var word: String { isMultipart ? "multipart" : "form" }
 
+    /// Whether only the server sets all fields of a form, so that a request has none.
+    static func isReadOnly(_ schema: YAMLNode, _ context: inout ImportContext) -> Bool {
+        let members = MergedObject(schema, &context).members
+        return !members.isEmpty && members.allSatisfy { SchemaObject($0.schema).isReadOnly }
+    }
+
     /// The body of a request; nil if it has no fields.
     func body(
         _ body: OpenAPIOperation.Body,

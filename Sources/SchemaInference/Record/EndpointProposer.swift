@@ -60,9 +60,10 @@ struct EndpointProposer {
             let type = Self.type(of: operation.pathValues[offset + $0.key])
             return type == "String" ? nil : ProposedProperty($0.value, .name(type))
         }
-        // Logging in, for example, must not need the token that it returns.
+        // Logging in, for example, must not need the token that it returns. What is only read does
+        // no harm with it, and may have been recorded before the login.
         endpoint.isAnonymous =
-            !credentials.isEmpty && operation.credentials.isDisjoint(with: credentials)
+            !credentials.isEmpty && operation.credentials.isEmpty && operation.method != "GET"
             && operation.received.keys.contains { $0 < 400 }
         endpoint.query = query(of: operation)
         endpoint.body = body(of: index)
