@@ -156,4 +156,24 @@ import Testing
             #expect(try await shelf.cover(of: album) == Data("newer".utf8))
         }
     }
+
+    @Test(
+        "a file whose type may begin with markup can be read",
+        arguments: ["image/svg+xml", "Text/HTML; charset=utf-8", "application/octet-stream"]
+    )
+    func markupFiles(type: String) async throws {
+        try await Shelf.run(in: .memory) { (shelf) async throws in
+            let id = try await shelf.create()
+            _ = await shelf.world.settle()
+            let album = try await shelf.albums.find(id: id).id
+            try await shelf.put("theirs", to: "albums/\(album)/cover")
+            await shelf.world.synchronize()
+            await shelf.server.setFaults { request in
+                request.path.hasSuffix("/cover") ? .answer(Self.page) : nil
+            }
+            let property = FileProperty<Album>("cover", mediaType: type)
+            let place = try #require(try await shelf.albums.file(property, of: album))
+            #expect(try Data(contentsOf: place) == Self.page.body)
+        }
+    }
 }

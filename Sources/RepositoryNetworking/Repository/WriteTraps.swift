@@ -166,4 +166,11 @@ extension RepositoryError {
 extension String {
     /// Whether this media type is that of HTML pages; parameters are ignored.
     package var isHTML: Bool { ["text/html", "application/xhtml+xml"].contains(bareMediaType) }
+
+    /// Whether a file of this media type, or range of them, may begin with `<`.
+    package var mayBeMarkup: Bool {
+        let type = bareMediaType
+        return isHTML || type.hasSuffix("xml")
+            || ["application/octet-stream", "text/*", "*/*"].contains(type)
+    }
 }

@@ -92,9 +92,8 @@ extension RemoteCollection {
             throw RepositoryError(error, during: request.operation)
         }
         try await download.save(to: place)
-        let isAnyType = ["application/octet-stream", "text/*", "*/*"].contains(property.mediaType)
         let beginning = try? FileHandle(forReadingFrom: place).read(upToCount: 512)
-        if !property.mediaType.isHTML, !isAnyType, let beginning,
+        if !property.mediaType.mayBeMarkup, response.mediaType != nil, let beginning,
             response.isPage(beginningWith: beginning)
         {
             try? FileManager.default.removeItem(at: place)
