@@ -22,18 +22,6 @@ struct RepositoryLosses {
         "x-request-id", "x-total-count",
     ]
 
-    private static func isHandled(_ header: String) -> Bool {
-        handledHeaders.contains(header) || header.contains("ratelimit")
-            || header.contains("rate-limit") || header.hasPrefix("access-control-")
-    }
-
-    /// Keys in a message: the first two, and the number of the others; nil if there are none.
-    private static func listed(_ keys: [String]) -> String? {
-        guard !keys.isEmpty else { return nil }
-        let shown = keys.prefix(2).map(\.quoted).joined(separator: ", ")
-        return keys.count > 2 ? "\(shown) and \(keys.count - 2) more" : shown
-    }
-
     /// The keys of an envelope that usually contain data of the service.
     private static let data: Set<String> = ["_meta", "included", "meta", "permissions"]
 
@@ -130,5 +118,18 @@ struct RepositoryLosses {
             let structure = finder.structures[name]
         else { return [] }
         return structure.properties.map(finder.bodies.key).filter(Self.data.contains)
+    }
+
+    /// Whether something else than a repository handles a header field, in lower case.
+    private static func isHandled(_ header: String) -> Bool {
+        handledHeaders.contains(header) || header.contains("ratelimit")
+            || header.contains("rate-limit") || header.hasPrefix("access-control-")
+    }
+
+    /// Keys in a message: the first two, and the number of the others; nil if there are none.
+    private static func listed(_ keys: [String]) -> String? {
+        guard !keys.isEmpty else { return nil }
+        let shown = keys.prefix(2).map(\.quoted).joined(separator: ", ")
+        return keys.count > 2 ? "\(shown) and \(keys.count - 2) more" : shown
     }
 }

@@ -39,7 +39,8 @@ struct DraftMaker {
             let value = value(of: property, of: entity, number)
             members[property.key] = value
             if compared.contains(property.key), value == self.value(of: property, of: entity, 1) {
-                members[property.key] = self.value(of: property, of: entity, otherThan: value)
+                members[property.key] =
+                    self.value(of: property, of: entity, otherThan: value)
                     ?? value
             }
         }

@@ -14,7 +14,7 @@ struct WriteDelivery: Sendable {
         case sending(WriteAttempt)
         /// The request for an entity whose response was incomplete.
         case completing(WriteAttempt, Completion)
-        /// The request for an entity that, according to the response, was not changed.
+        /// The request for an entity whose response does not show that the write was carried out.
         case verifying(WriteAttempt)
         /// The request for an entity that may have the identity of a creation.
         case comparing(WriteAttempt, RepositoryError)
