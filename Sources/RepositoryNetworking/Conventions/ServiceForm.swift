@@ -331,6 +331,6 @@ extension Data {
     /// Whether it is the JSON text null, apart from white space.
     var isNull: Bool {
         guard count < 1_024, count >= 4 else { return false }
-        return filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.elementsEqual("null".utf8)
+        return filter { !$0.isJSONWhitespace }.elementsEqual("null".utf8)
     }
 }

@@ -205,7 +205,7 @@ extension NetworkingResponse {
 
     /// Whether the body is empty or white space.
     var isBlank: Bool {
-        body.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        body.allSatisfy(\.isJSONWhitespace)
     }
 
     /// The media type of the body, without parameters; nil if the server sends none.
@@ -237,6 +237,11 @@ extension RepositoryError {
         self.response = response
         self.isAmbiguous = !request.isSafe
     }
+}
+
+extension UInt8 {
+    /// Whether this byte is white space between the tokens of JSON.
+    var isJSONWhitespace: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
 }
 
 extension String {

@@ -18,7 +18,7 @@ extension NetworkingResponse {
     package func isPage(beginningWith bytes: Data) -> Bool {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes
-        let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let first = text.first { !$0.isJSONWhitespace }
         return (mediaType?.isHTML ?? true) && first == UInt8(ascii: "<")
     }
 

@@ -60,10 +60,12 @@ struct SyncRun {
         }
         // A separate task, since this one may be cancelled.
         let counts = await Task {
-            let files = try? await synchronizer.fileCounts()
-            try? await storage.tidyFiles(files.map { $0 != (0, 0) } ?? false)
             let rejected = try? await synchronizer.summary().rejected
-            return (rejected: rejected, files: try? await synchronizer.fileCounts())
+            var files = try? await synchronizer.fileCounts()
+            let hasPending = files.map { $0 != (0, 0) } ?? false
+            try? await storage.tidyFiles(hasPending)
+            if hasPending { files = try? await synchronizer.fileCounts() }
+            return (rejected: rejected, files: files)
         }.value
         report.rejectedWrites = counts.rejected ?? report.rejected.count
         (report.postponedFiles, report.rejectedFiles) = counts.files ?? (0, 0)

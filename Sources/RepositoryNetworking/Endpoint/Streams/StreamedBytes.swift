@@ -65,7 +65,7 @@ struct StreamedBytes {
 
     /// Returns whether a range contains only white space.
     func isBlank(_ range: Range<Int>) -> Bool {
-        bytes[range].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        bytes[range].allSatisfy(\.isJSONWhitespace)
     }
 
     /// Decodes a JSON text.
