@@ -1,6 +1,7 @@
 import RepositoryValues
 import SchemaDiagram
 import SchemaLanguage
+import ServiceModel
 
 /// A request as a shell command.
 struct CurlCommand {
@@ -67,10 +68,12 @@ extension CurlCommand {
             default: break
             }
         }
+        // The path `/` is the base URL itself.
+        let isBase = path == "/" && api?.basePath.isEmpty == false
         let question = Self.query(pairs, below: api?.query ?? [])
         self.init(
             endpoint.method.rawValue.uppercased(),
-            (base?.url ?? "https://example.com") + path + question
+            (base?.url ?? "https://example.com") + (isBase ? "" : path) + question
         )
         for header in endpoint.constantHeaders(of: api) { add(header: header.name, header.value) }
         if endpoint.authenticates, let api { add(api.authentication) }

@@ -33,6 +33,21 @@ import Testing
         }
     }
 
+    // The trap: an app that logs out deletes them without notice.
+    @Test("the summary counts it until the server has it", arguments: Store.allCases)
+    func counted(store: Store) async throws {
+        try await Shelf.run(in: store) { (shelf) async throws in
+            let id = try await shelf.create()
+            _ = await shelf.world.settle()
+            try await shelf.albums.attach(jpeg, as: .cover, to: id)
+            let pending = try await shelf.world.synchronizer.summary()
+            #expect(pending == SyncSummary(waiting: 0, rejected: 0, waitingFiles: 1))
+            #expect(!pending.isSynchronized)
+            _ = await shelf.world.settle()
+            #expect(try await shelf.world.synchronizer.summary().isSynchronized)
+        }
+    }
+
     @Test("a copy of a file is attached, and the last one wins", arguments: Store.allCases)
     func replaced(store: Store) async throws {
         try await Shelf.run(in: store) { (shelf) async throws in

@@ -72,6 +72,24 @@ import Testing
         }
     }
 
+    @Test("an update of the app that adds an index opens the collection")
+    func newIndex() async throws {
+        try await World.run(in: .sqlite) { world in
+            let boards = RepositoryProxy<Card>(storage: world.storage)
+            var schema = Card.schema
+            (schema.indexed, schema.compoundIndexes, schema.unique) = ([], [], [])
+            try await world.storage.prepare(schema)
+            let damaged = try await boards.create(Card.Draft(title: "damaged", board: "1"))
+            let whole = try await boards.create(Card.Draft(title: "whole", board: "1"))
+            try await world.damage(damaged.id)
+            try await world.storage.prepare(Card.self)
+            #expect(try await boards.find(id: whole.id) == whole)
+            let onBoard = Card.Fields().board == "1"
+            #expect(try await boards.find(Criteria(filter: onBoard)) == [whole])
+            await #expect(throws: RepositoryError.self) { try await boards.find(id: damaged.id) }
+        }
+    }
+
     @Test("a deletion of it is sent", arguments: ConflictPolicy.allCases)
     func deletion(conflicts: ConflictPolicy) async throws {
         try await World.run(in: .sqlite, conflicts: conflicts) { world in

@@ -39,11 +39,4 @@ extension Synchronizer {
         }
         if isLast, let name = file.name { storage.attachments?.remove(name) }
     }
-
-    /// Returns the numbers of pending and rejected files.
-    func fileCounts() async throws(StorageError) -> (waiting: Int, rejected: Int) {
-        let files = try await pendingFiles()
-        let rejected = files.count(where: \.isRejected)
-        return (files.count - rejected, rejected)
-    }
 }

@@ -11,6 +11,9 @@ extension StrategyPlan.Outcome {
         case .unreadableDocument where operation.isRead: self = .unreadable
         case .storage, .unreadableDocument: self = .storageTrouble
         case _ where error.isAmbiguous && !operation.isRead: self = .ambiguous
+        // A captive portal has intercepted the request.
+        case .unreadableResponse where operation.isRead && error.response?.isPage == true:
+            self = .unreachable
         case .unreadableResponse, .emptyResponse: self = .unreadable
         // A missing token that can be fetched later means that the network is unavailable.
         case .missingCredentials: self = error.isRetryable ? .unreachable : .unauthorized

@@ -73,8 +73,8 @@ struct SyncTriggers: Sendable {
     private func pushPending(_ synchronizer: isolated Synchronizer) async {
         let count: Int
         do throws(StorageError) {
-            let files = try await synchronizer.fileCounts()
-            count = try await synchronizer.summary().waiting + files.waiting
+            let summary = try await synchronizer.summary()
+            count = summary.waiting + summary.waitingFiles
         } catch {
             if error.code == .closed { synchronizer.triggers?.cancel() }
             return

@@ -180,7 +180,13 @@ public actor Synchronizer {
             running = nil
             runEnds.publish(())
         }
-        guard let request else { return SyncReport() }
+        guard let request else {
+            // It was stopped before it began.
+            var report = SyncReport()
+            report.isCutShort = true
+            report.postponed = (try? await summary().waiting) ?? 0
+            return report
+        }
         return await perform(request)
     }
 
@@ -244,14 +250,16 @@ public actor Synchronizer {
         triggers = Task { await events.observe() }
     }
 
-    /// Stops automatic synchronization, and ends the current run at its next step.
+    /// Stops automatic synchronization, and ends the current run at its next step; runs that were
+    /// requested meanwhile do not begin.
     ///
     /// Local writes then wait, too, for the next ``start(every:)``, ``synchronize()`` or ``push()``.
     public func stop() {
         isStopped = true
         triggers?.cancel()
         triggers = nil
-        cancelRun()
+        running?.cancel()
+        next?.request = nil
     }
 
     /// Synchronizes for a limited time, for example the 30 seconds that the system grants an app in
@@ -303,19 +311,26 @@ public actor Synchronizer {
         progressBroadcast.subscribe(keeping: 1) { progress, _ in progress }
     }
 
-    /// Returns the numbers of pending and rejected writes in the store.
+    /// Returns the numbers of pending and rejected writes and files in the store.
     ///
     /// - Returns: The numbers.
     /// - Throws: `StorageError` if the store cannot be read.
     public nonisolated func summary() async throws(StorageError) -> SyncSummary {
-        try await storage.read { store throws(StorageError) in try SyncSummary(in: store) }
+        let hasFiles = storage.attachments != nil
+        return try await storage.read { store throws(StorageError) in
+            try SyncSummary(in: store, hasFiles: hasFiles)
+        }
     }
 
-    /// Observes the numbers of pending and rejected writes in the store.
+    /// Observes the numbers of pending and rejected writes and files in the store.
     ///
-    /// - Returns: The numbers, now and after each change; a slow consumer skips to the latest.
+    /// - Returns: The numbers, now and after each change of an entity or a write; a slow consumer
+    ///   skips to the latest.
     public nonisolated func summaries() -> AsyncStream<SyncSummary> {
-        storage.observe { store throws(StorageError) in try SyncSummary(in: store) }
+        let hasFiles = storage.attachments != nil
+        return storage.observe { store throws(StorageError) in
+            try SyncSummary(in: store, hasFiles: hasFiles)
+        }
     }
 
     /// Returns the outcomes, from now on, of all writes that this synchronizer sends, or its

@@ -130,11 +130,24 @@ struct FormEncoding: Sendable {
         // Elements with properties must be distinguishable from the next.
         var inner = self
         if objects == .exploded { inner.objects = .brackets }
-        return switch arrays {
-        case .repeated where isFlat: texts.map { FormItem(name, $0) }
-        case .brackets: elements.flatMap { inner.items("\(name)[]", $0) }
-        case .repeated, .indices, .commas, .spaces, .pipes:
-            elements.enumerated().flatMap { inner.items("\(name)[\($0)]", $1) }
+        switch arrays {
+        case .repeated where isFlat: return texts.map { FormItem(name, $0) }
+        case .brackets:
+            let parts = elements.map { inner.items("\(name)[]", $0) }
+            let isReadable = isFlat || Self.showBeginnings(parts, below: "\(name)[]")
+            if isReadable { return Array(parts.joined()) }
+        case .repeated, .indices, .commas, .spaces, .pipes: break
+        }
+        return elements.enumerated().flatMap { inner.items("\(name)[\($0)]", $1) }
+    }
+
+    /// Returns whether a server can tell where each element with empty brackets begins: at a name
+    /// that the previous element has already (the rule of Rack).
+    private static func showBeginnings(_ elements: [[FormItem]], below name: String) -> Bool {
+        zip(elements, elements.dropFirst()).allSatisfy { previous, element in
+            guard let first = element.first?.name else { return false }
+            return previous.contains { $0.name == first }
+                && !first.dropFirst(name.count).contains("[]")
         }
     }
 }

@@ -1,8 +1,10 @@
 import HTTPTypes
 
-/// The entity tags of one entity in requests and responses (RFC 9110, section 8.8.3).
+/// The entity tags of one entity in requests and responses (RFC 9110, section 8.8.3), and the age
+/// of the responses.
 ///
-/// Repository functions have no parameter for a tag, so it is task-local, like ``IdempotencyKey``.
+/// Repository functions have no parameter for these, so they are task-local, like
+/// ``IdempotencyKey``.
 package final class EntityTagExchange: Sendable {
     /// The tags for the requests of this task.
     @TaskLocal static var current: EntityTagExchange?
@@ -10,6 +12,7 @@ package final class EntityTagExchange: Sendable {
     /// The version that a write expects; nil if it expects none.
     let expected: String?
     private let last = Locked<String?>(nil)
+    private let oldest = Locked(0)
 
     package init(expecting expected: String? = nil) {
         self.expected = expected
@@ -17,6 +20,9 @@ package final class EntityTagExchange: Sendable {
 
     /// The tag of the last response; nil if it had none.
     package var received: String? { last.withLock { $0 } }
+
+    /// The greatest age of a response from a cache, in seconds; 0 if none is from a cache.
+    package var age: Int { oldest.withLock { $0 } }
 
     /// Adds the tag to a request that changes the entity.
     func put(into request: inout NetworkingRequest) {
@@ -29,6 +35,11 @@ package final class EntityTagExchange: Sendable {
     func note(_ response: NetworkingResponse) {
         guard response.isSuccess else { return }
         last.withLock { $0 = response.entityTag }
+        guard let age = response.head.headerFields[.age].flatMap({ Int($0) }), age >= 0 else {
+            return
+        }
+        // It is in whole seconds, rounded down.
+        oldest.withLock { $0 = max($0, min(age, 31_536_000) + 1) }
     }
 
     /// Runs a body with these tags.

@@ -180,12 +180,10 @@ extension Catalog {
             "UPDATE \(table.name) SET \(assignments) WHERE number = ?"
         )
         while try reading.step() {
-            let cells: [ColumnCell]
-            do throws(StorageError) {
-                cells = try filled.cells(of: reading.data(1) ?? Data(), id: reading.text(2) ?? "")
-            } catch {
-                throw .documentIsDamaged(error)
-            }
+            // A damaged document must not prevent access to the others.
+            let cells =
+                (try? filled.cells(of: reading.data(1) ?? Data(), id: reading.text(2) ?? ""))
+                ?? filled.emptyCells
             for (index, cell) in cells.enumerated() { writing.bind(cell, at: index + 1) }
             writing.bind(reading.integer(0), at: columns.count + 1)
             try writing.run()

@@ -146,6 +146,11 @@ final class StoredTable: Sendable {
         }?.places
     }
 
+    /// The contents of the columns for a document that the disk has damaged.
+    var emptyCells: [ColumnCell] {
+        [ColumnCell](repeating: .null, count: columns.count)
+    }
+
     /// Returns the contents of the columns for a document.
     ///
     /// - Parameters:
@@ -154,7 +159,7 @@ final class StoredTable: Sendable {
     /// - Returns: The content of each column.
     /// - Throws: `StorageError` if the document is not a JSON object.
     func cells(of document: Data, id: String) throws(StorageError) -> [ColumnCell] {
-        var cells = [ColumnCell](repeating: .null, count: columns.count)
+        var cells = emptyCells
         var searched: [String: JSON] = [:]
         do throws(JSONError) {
             try JSONReader.read(document) { (reader: inout JSONReader) throws(JSONError) in

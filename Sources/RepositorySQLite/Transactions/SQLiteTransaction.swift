@@ -227,7 +227,7 @@ extension SQLiteTransaction: StorageWriter {
             return try table.cells(of: record.document, id: record.key.id)
         } catch {
             guard try self.record(record.key)?.document == record.document else { throw error }
-            return Array(repeating: .null, count: table.columns.count)
+            return table.emptyCells
         }
     }
 

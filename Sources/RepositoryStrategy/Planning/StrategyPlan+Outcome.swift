@@ -36,7 +36,9 @@ extension StrategyPlan.Outcome {
     public init(status: Int, of operation: RepositoryOperation) {
         switch status {
         case 200..<300: self = .succeeded
-        case 401, 407, 511: self = .unauthorized
+        case 401, 407: self = .unauthorized
+        // A captive portal has intercepted the request (RFC 6585, section 6).
+        case 511: self = .unreachable
         case 404, 410:
             switch operation {
             case .delete: self = .succeeded

@@ -184,6 +184,7 @@ struct EntityProposal {
             conventions.add("envelope", found.envelopes)
             conventions.add("requests", found.requests)
             conventions.add("paging", found.paging?.node)
+            conventions.add("query", query(found, in: schema))
         }
         let offered = found.operations.map(\.word)
         let remote = ["create", "read", "update", "patch", "delete"].filter(offered.contains)
@@ -240,6 +241,14 @@ struct EntityProposal {
         else { return }
         _ = identify(&structure, by: identity)
         schema.declarations[index].body = .entity(structure)
+    }
+
+    private func query(_ found: FoundEntity, in schema: ProposedSchema) -> SchemaNode? {
+        guard let list = found.operations.first(where: { $0.word == "list" }),
+            let endpoint = finder.endpoints[list.imported.name]
+        else { return nil }
+        let properties = finder.structures[found.name]?.properties.map(keyOf) ?? []
+        return ListingQuery(endpoint, found.paging, properties: Set(properties)).node(in: schema)
     }
 
     /// The errors that all operations share, or that only one operation declares.

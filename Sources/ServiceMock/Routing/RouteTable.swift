@@ -23,7 +23,13 @@ struct RouteTable: Sendable {
         for (index, endpoint) in model.schema.endpoints.enumerated() {
             let base = endpoint.head.api.flatMap { model.api($0) }?.basePath ?? ""
             let method = HTTPMethod(endpoint.method).rawValue
-            add(Route(method, base + endpoint.path, .endpoint(index)))
+            guard endpoint.path == "/", !base.isEmpty else {
+                add(Route(method, base + endpoint.path, .endpoint(index)))
+                continue
+            }
+            // It is the base URL itself; a session keeps the slash at the end of its own URL.
+            add(Route(method, base, .endpoint(index)))
+            insert(Route(method, base + "/", .endpoint(index)))
         }
         for key in routes.keys {
             routes[key] = routes[key]?.enumerated().sorted { first, second in
@@ -58,6 +64,10 @@ struct RouteTable: Sendable {
 
     private mutating func add(_ route: Route) {
         all.append(route)
+        insert(route)
+    }
+
+    private mutating func insert(_ route: Route) {
         routes[Self.key(route.method, route.pattern.first), default: []].append(route)
     }
 

@@ -125,8 +125,11 @@ struct DeletingCheck {
             )
             return
         }
-        let ids = elements.compactMap(context.id)
-        // One entity is at the cursor itself, and may be repeated.
+        // Entities at the cursor itself may be repeated: several, if it is a date.
+        let ids = elements.filter { element in
+            guard case .member(let path) = changes.cursor else { return true }
+            return element.value(at: path)?.identityText != cursor
+        }.compactMap(context.id)
         let unchanged = others.filter(ids.contains)
         if unchanged.count > 1 {
             results.differ(

@@ -37,6 +37,7 @@ struct QueryCheck {
                 templates.keys.sorted { $0.rawValue < $1.rawValue }
             case .document, .objects: [.equal, .greaterOrEqual]
             }
+        guard !operators.isEmpty else { return }
         var isChecked = false
         for one in operators {
             // Support for one property does not imply support for all, unless the schema names

@@ -200,8 +200,9 @@ struct ServiceConnection: Networking {
         // The address of a next page is absolute.
         let isWhole = request.head.authority != nil
         let base = isWhole ? "" : basePath
-        return
-            "\(request.head.method.rawValue) \(base)\(bare.hasPrefix("/") ? "" : "/")\(bare)\(question)"
+        let isBase = !base.isEmpty && ["", "/"].contains(bare)
+        let place = isBase ? "" : bare.hasPrefix("/") ? String(bare) : "/\(bare)"
+        return "\(request.head.method.rawValue) \(base)\(place)\(question)"
     }
 
     /// The request for a redirect to the same origin; nil for any other response.

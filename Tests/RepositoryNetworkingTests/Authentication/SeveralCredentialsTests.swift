@@ -196,6 +196,36 @@ struct SeveralCredentialsTests {
         }
     }
 
+    @Test("separate users in the cache, also if a middleware adds them in a field of its own")
+    func ownField() async throws {
+        try await withExampleServer { server, url in
+            await server.script(
+                "GET",
+                "/me",
+                .json("\"me\"", headers: ["Cache-Control": "max-age=1000"])
+            )
+            let (key, trace) = (Box("k1"), Box(0))
+            let token = try #require(HTTPField.Name("X-Auth-Token"))
+            let id = try #require(HTTPField.Name("X-Request-ID"))
+            let adapting = ClosureMiddleware.adapting { request in
+                request.head.headerFields[token] = key.withLock { $0 }
+                // A field that differs in each request does not identify a user.
+                request.head.headerFields[id] = trace.withLock { trace in
+                    trace += 1
+                    return "\(trace)"
+                }
+            }
+            let stack = NetworkingSession(url: url).with(.cache(), adapting)
+            for count in [1, 1] {
+                _ = try await stack.request(Endpoint.WhoAmI<UnspecifiedAPI>())
+                #expect(await server.requests.count == count)
+            }
+            key.withLock { $0 = "k2" }
+            _ = try await stack.request(Endpoint.WhoAmI<UnspecifiedAPI>())
+            #expect(await server.requests.count == 2)
+        }
+    }
+
     @Test("appear in no log, description or error")
     func secrecy() async throws {
         try await withExampleServer { server, url in

@@ -22,4 +22,20 @@ import Testing
             )
         }
     }
+
+    // The trap: the elements of different values run together into the same fields.
+    @Test("with empty brackets use indices if a server could not tell the elements apart")
+    func boundaries() {
+        let form = FormEncoding(arrays: .brackets)
+        for (value, expected) in [
+            ([[1, 2], [3]], ["v[0][]=1", "v[0][]=2", "v[1][]=3"]),
+            ([["a": 1], ["b": 2]], ["v[0][a]=1", "v[1][b]=2"]),
+            ([["a": 1, "b": 2], ["b": 3]], ["v[][a]=1", "v[][b]=2", "v[][b]=3"]),
+            ([["a": [1], "b": 2], ["a": [3]]], ["v[0][a][]=1", "v[0][b]=2", "v[1][a][]=3"]),
+            ([["a": 1], [:]], ["v[0][a]=1"]), ([1, 2], ["v[]=1", "v[]=2"]),
+        ] as [(JSON, [String])] {
+            let fields = form.items("v", value).map(\.formText)
+            #expect(fields.map { $0.removingPercentEncoding } == expected)
+        }
+    }
 }

@@ -66,6 +66,16 @@ struct HostileAnswerTests {
         }
     }
 
+    @Test("a page of a captive portal is a retryable error", arguments: [200, 302, 511])
+    func portal(status: Int) async throws {
+        let page = "<!DOCTYPE html><html><body>Welcome</body></html>"
+        var answer = ScriptedAnswer(status, headers: ["Content-Type": "text/html"])
+        answer.body = Data(page.utf8)
+        let error = try await error(answer)
+        #expect(error.code == .unreadableResponse)
+        #expect(error.isRetryable)
+    }
+
     @Test("an error that repeats the request reveals nothing of it")
     func repeatedSecrets() async throws {
         let text = "The password pass-w0rd of s3cret is wrong: pass-w0rd"

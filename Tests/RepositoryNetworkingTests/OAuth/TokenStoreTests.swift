@@ -166,5 +166,5 @@ struct TokenStoreTests {
 
 extension NetworkingRequest {
     /// The body as text.
-    fileprivate var bodyText: String { String(decoding: body ?? Data(), as: UTF8.self) }
+    var bodyText: String { String(decoding: body ?? Data(), as: UTF8.self) }
 }

@@ -56,4 +56,46 @@ import Testing
             }
         }
     }
+
+    // The trap: the run sends the writes of the first user with the credentials of the second.
+    @Test("a run that was requested before the switch does not begin")
+    func queued() async throws {
+        try await World.run { world in
+            let queue = Locked<(@Sendable () async -> Void)?>(nil)
+            let session = MeanwhileSession(session: world.session) { request in
+                await queue.withLock { $0.take() }?()
+            }
+            let device = try await Device(.memory, session: session)
+            let run = Locked<Task<SyncReport, Never>?>(nil)
+            queue.withLock {
+                $0 = {
+                    let queued = await requestAndStop(device.synchronizer)
+                    run.withLock { $0 = queued }
+                }
+            }
+            try await device.create(Message(id: "t1", text: "first"))
+            try await device.create(Message(id: "t2", text: "second"))
+            #expect(await device.synchronize().isCutShort)
+            await world.server.forgetRequests()
+            let report = try #require(await run.withLock { $0 }?.value)
+            #expect(report.isCutShort)
+            #expect(report.postponed > 0)
+            #expect(!report.isComplete)
+            #expect(await world.server.requests.isEmpty)
+            // A later one sends everything, once.
+            for _ in 0..<10 where try await !device.entries().isEmpty { await device.synchronize() }
+            #expect(try await world.remoteTexts().sorted() == ["first", "second"])
+        }
+    }
+}
+
+/// Requests a run, and stops the synchronizer before it begins.
+private func requestAndStop(
+    _ synchronizer: isolated Synchronizer
+) async -> Task<SyncReport, Never> {
+    let run = Task { await synchronizer.synchronize() }
+    // The task, which runs on the same actor, waits for the current run now.
+    await Task.yield()
+    synchronizer.stop()
+    return run
 }

@@ -119,6 +119,37 @@ import Testing
         }
     }
 
+    // The trap: the store has the other version, so the unmerged write looks like a change of it.
+    @Test(
+        "a merged write that gets no response stays merged",
+        arguments: [Fault.answer(ScriptedAnswer(503)), .cutBefore, .cutAfter],
+        [ProxyWrite.update, .storeOrUpdate]
+    )
+    func mergedWithoutResponse(fault: Fault, write: ProxyWrite) async throws {
+        try await World.run(conflicts: .merge) { world in
+            let messages = RepositoryProxy(
+                remote: world.remote,
+                synchronizer: world.synchronizer,
+                strategy: .default
+            )
+            let message = try await contested(world, messages)
+            let count = Locked(0)
+            await world.server.setFaults { request in
+                guard request.method == "PUT" else { return nil }
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                return number == 2 ? fault : nil
+            }
+            let expected = Message(id: message.id, text: "new", likes: 9)
+            #expect(try await write.perform(message.id, by: messages).value == expected)
+            _ = await world.settle()
+            #expect(try await world.remote.find(id: message.id) == expected)
+            #expect(try await world.local() == [expected])
+        }
+    }
+
     @Test("with clientWins, the write replaces the other version")
     func clientWins() async throws {
         try await World.run(conflicts: .clientWins) { world in

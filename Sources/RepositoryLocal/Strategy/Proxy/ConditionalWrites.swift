@@ -4,20 +4,25 @@ extension RepositorySides {
     private static var maximumRounds: Int { 6 }
 
     /// Sends a write under the condition that the known version is still current.
+    ///
+    /// `latest` is replaced by the write that was merged with the server's version.
     func send(
-        _ write: EntityWrite<Entity>,
+        _ latest: Locked<EntityWrite<Entity>>,
         by remote: RemoteSide<Entity>,
         _ sent: SentWrite,
         over confirmed: ConfirmedVersion?
     ) async throws(RepositoryError) -> Entity {
-        try await overcoming(write.id, remote, sent, confirmed) {
+        let write = latest.withLock { $0 }
+        return try await overcoming(write.id, remote, sent, confirmed) {
             (theirs) throws(RepositoryError) in
             guard let theirs, let confirmed else { return try await remote.write(write, sent) }
             let collision = try WriteCollision(of: write, base: confirmed.members, theirs: theirs)
             switch await synchronizer?.collection(Entity.schema.name)?.conflicts {
             case .merge:
                 sent.isMerged = true
-                return try await remote.write(try collision.merged(write), sent)
+                let merged = try collision.merged(write)
+                latest.withLock { $0 = merged }
+                return try await remote.write(merged, sent)
             case .clientWins:
                 sent.isMerged = write.leavesTheRest
                 return try await remote.write(write, sent)

@@ -7,6 +7,8 @@ struct PlannedRun<Value: Sendable> {
     /// The error that prevented finding out whether there are pending writes.
     var lookFailure: RepositoryError?
     let clock: any SyncClock
+    /// The entity tag and the age of the responses to a read.
+    let exchange = EntityTagExchange()
 
     /// Sends the request to the server.
     let attemptRemote: () async throws(RepositoryError) -> Value
@@ -78,13 +80,16 @@ struct PlannedRun<Value: Sendable> {
     // MARK: - Steps
 
     private mutating func askServer() async {
-        let (began, attemptRemote) = (clock.now, attemptRemote)
+        let (began, attemptRemote, exchange) = (clock.now, attemptRemote, exchange)
+        let isRead = plan.operation.isRead
         var value: Value?
         let attempt = await attempt(.remote, of: { value }) { () throws(RepositoryError) in
-            value = try await attemptRemote()
+            value =
+                isRead ? try await exchange.exchanging(attemptRemote) : try await attemptRemote()
         }
-        // A read is as old as its request, a write as old as its response.
-        let date = plan.operation.isRead ? began : clock.now
+        // A read is as old as its request, or older if it was cached; a write as old as its
+        // response.
+        let date = isRead ? began.addingTimeInterval(-Double(exchange.age)) : clock.now
         remote = value.map { RepositoryResult($0, confirmedAt: date) }
         answeredAt = date
         remoteFailure = attempt.error

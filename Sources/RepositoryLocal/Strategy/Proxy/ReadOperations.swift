@@ -64,20 +64,18 @@ extension RepositorySides {
     ) async throws(RepositoryError) -> RepositoryResult<Entity> {
         let look = await look(at: .id(id))
         let id = look.id ?? id
-        let tags = EntityTagExchange()
         // A copy that only lists have delivered is the second choice.
         let isPartial = look.isPartial && strategy[.findByID] == .localFirst
         let rule: Strategy.Rule? = isPartial ? .remoteFirst : nil
         var run = run(.findByID, look, by: rule) { (remote) throws(RepositoryError) in
-            try await tags.exchanging { () throws(RepositoryError) in
-                try await remote.find(id: id)
-            }
+            try await remote.find(id: id)
         }
         if let local {
+            let exchange = run.exchange
             run.readLocally = { () throws(RepositoryError) in try await local.find(id: id) }
             run.keep = { (value, date) throws(RepositoryError) in
-                await recognize([value], requestedAt: date, tag: tags.received)
-                return try await local.keep([value], at: date, entityTag: tags.received)
+                await recognize([value], requestedAt: date, tag: exchange.received)
+                return try await local.keep([value], at: date, entityTag: exchange.received)
                     .answer.map { $0.first ?? value }
             }
             run.remove = { (date) throws(RepositoryError) in

@@ -11,12 +11,19 @@ extension RepositorySides {
         let sent = SentWrite(header: idempotencyHeader, clock: clock)
         let look = try await lookBeforeWriting(.write(write))
         let write = (look.id.flatMap(write.with) ?? write).rebased(on: look.confirmed)
+        let latest = Locked(write)
         var run = run(write.operation, look) { (remote) throws(RepositoryError) in
-            try await send(write, by: remote, sent, over: look.confirmed)
+            try await send(latest, by: remote, sent, over: look.confirmed)
         }
         if let local {
             run.writeLocally = { (form, failure) throws(RepositoryError) in
-                try await local.write([write], as: form, after: sent.failing(with: failure))[0]
+                // The store has the server's version, with which the write may have been merged.
+                let write = latest.withLock { $0 }
+                return try await local.write(
+                    [write],
+                    as: form,
+                    after: sent.failing(with: failure)
+                )[0]
             }
             run.keep = { (value, date) throws(RepositoryError) in
                 // What the server has carried out is stored, even if the caller was cancelled.

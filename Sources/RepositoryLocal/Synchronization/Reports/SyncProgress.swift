@@ -12,33 +12,48 @@ public enum SyncProgress: Sendable {
     case ended(SyncReport)
 }
 
-/// The numbers of pending and of rejected writes in a store.
+/// The numbers of pending and of rejected writes and files in a store.
 public struct SyncSummary: Hashable, Sendable {
     /// The pending writes, including those in flight.
     public var waiting: Int
     /// The rejected writes, which need the user's attention.
     public var rejected: Int
+    /// The pending files; an export of pending writes does not contain them.
+    public var waitingFiles: Int
+    /// The rejected files.
+    public var rejectedFiles: Int
 
     /// Creates a summary.
     ///
     /// - Parameters:
     ///   - waiting: The pending writes.
     ///   - rejected: The rejected writes.
-    public init(waiting: Int, rejected: Int) {
+    ///   - waitingFiles: The pending files.
+    ///   - rejectedFiles: The rejected files.
+    public init(waiting: Int, rejected: Int, waitingFiles: Int = 0, rejectedFiles: Int = 0) {
         self.waiting = waiting
         self.rejected = rejected
+        self.waitingFiles = waitingFiles
+        self.rejectedFiles = rejectedFiles
     }
 
-    /// Whether the server has all local writes.
-    public var isSynchronized: Bool { waiting == 0 && rejected == 0 }
+    /// Whether the server has all local writes and files.
+    public var isSynchronized: Bool { waiting == 0 && rejected == 0 && !hasFiles }
+
+    /// Whether there are pending or rejected files.
+    var hasFiles: Bool { waitingFiles > 0 || rejectedFiles > 0 }
 }
 
 extension SyncSummary {
-    /// Counts the writes in a store.
-    init(in store: any StorageReader) throws(StorageError) {
+    /// Counts the writes in a store, and the files if it can have any.
+    init(in store: any StorageReader, hasFiles: Bool) throws(StorageError) {
+        let files = hasFiles ? try PendingFile.all(of: store.collections(), in: store) : []
+        let rejectedFiles = files.count(where: \.isRejected)
         self.init(
             waiting: try store.entryCount(in: OutboxEntry.State.open),
-            rejected: try store.entryCount(in: [.rejected])
+            rejected: try store.entryCount(in: [.rejected]),
+            waitingFiles: files.count - rejectedFiles,
+            rejectedFiles: rejectedFiles
         )
     }
 }

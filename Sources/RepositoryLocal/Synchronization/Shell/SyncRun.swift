@@ -34,17 +34,16 @@ struct SyncRun {
         var report = SyncReport()
         var hasFailed = false
         do throws(StorageError) {
-            let waiting = try await synchronizer.summary().waiting
-            let files = try await synchronizer.fileCounts().waiting
+            let summary = try await synchronizer.summary()
             var isFree = true
-            if request.pulls || waiting > 0 || files > 0 {
+            if request.pulls || summary.waiting > 0 || summary.waitingFiles > 0 {
                 isFree = try await synchronizer.lease.hold(clock) { () throws(StorageError) in
                     try await execute(on: synchronizer)
                 }
             }
             (synchronizer.pace, report) = (core.pace, core.report)
             if !isFree {
-                report.postponed = waiting
+                report.postponed = summary.waiting
                 let message = StorageError.anotherSynchronizer.message
                 report.add(SyncProblem(message, collection: nil))
                 synchronizer.pace.pause(nil, at: clock.now)
@@ -59,16 +58,15 @@ struct SyncRun {
             if let count = try? await synchronizer.summary().waiting { report.postponed = count }
         }
         // A separate task, since this one may be cancelled.
-        let counts = await Task {
-            let rejected = try? await synchronizer.summary().rejected
-            var files = try? await synchronizer.fileCounts()
-            let hasPending = files.map { $0 != (0, 0) } ?? false
-            try? await storage.tidyFiles(hasPending)
-            if hasPending { files = try? await synchronizer.fileCounts() }
-            return (rejected: rejected, files: files)
+        let summary = await Task {
+            let summary = try? await synchronizer.summary()
+            let hasFiles = summary?.hasFiles ?? false
+            try? await storage.tidyFiles(hasFiles)
+            return hasFiles ? try? await synchronizer.summary() : summary
         }.value
-        report.rejectedWrites = counts.rejected ?? report.rejected.count
-        (report.postponedFiles, report.rejectedFiles) = counts.files ?? (0, 0)
+        report.rejectedWrites = summary?.rejected ?? report.rejected.count
+        report.postponedFiles = summary?.waitingFiles ?? 0
+        report.rejectedFiles = summary?.rejectedFiles ?? 0
         // If it was cancelled, the run may not even have started.
         if core.wasStopped || hasFailed && Task.isCancelled {
             let count = await Task { try? await synchronizer.summary().waiting }.value

@@ -130,6 +130,8 @@ public struct OAuthClient: Sendable {
     /// Transient failures: the same grant can be sent again, even if the server has received it.
     private static let transient: Set<NetworkingError.Code> = [
         .timedOut, .cannotConnect, .cannotFindHost, .offline, .connectionLost, .truncated,
+        // A captive portal intercepts the connection.
+        .untrusted,
     ]
 }
 

@@ -104,7 +104,7 @@ public actor OAuthTokenSource: TokenSource {
         if let renewal { return try await renewal.value.get() }
         let tokens = vault.tokens
         if let refusal {
-            guard await vault.adopt(insteadOf: tokens) != nil else { throw refusal }
+            if case .none = await vault.adopt(insteadOf: tokens) { throw refusal }
             self.refusal = nil
             return try await token()
         }
@@ -124,14 +124,24 @@ public actor OAuthTokenSource: TokenSource {
     /// Obtains a new access token to replace one that a server rejected.
     ///
     /// - Parameter refused: The rejected token.
-    /// - Returns: The new token; nil if no user is logged in anymore.
+    /// - Returns: The new token; nil if no user is logged in anymore, or if the rejected token is not
+    ///   of the current login.
     /// - Throws: `OAuthError`; with the code `.loginRequired` if the user must log in again.
     public func renewedToken(replacing refused: String) async throws(OAuthError) -> String? {
         try await prepare()
+        guard vault.isOfLogin(refused) else { return nil }
         guard renewal == nil, refusal == nil, let tokens = vault.tokens,
             tokens.accessToken == refused
         else { return try await token() }
         return try await renewed(tokens)
+    }
+
+    /// Returns whether an access token was obtained since the last login.
+    ///
+    /// - Parameter token: The token of a request.
+    /// - Returns: Whether it was.
+    public func isOfCurrentUser(_ token: String) async -> Bool {
+        vault.isOfLogin(token)
     }
 
     private func prepare() async throws(OAuthError) {

@@ -76,7 +76,10 @@ struct TokenAnswer {
     private func noted(_ error: OAuthError) -> OAuthError {
         var error = error
         error.status = response.status
-        let isTransient = [408, 425, 429].contains(response.status) || response.status >= 500
+        // Redirects and HTML pages are from a captive portal, not from the token endpoint.
+        let isForeign = (300..<400).contains(response.status) || response.isPage
+        let isTransient =
+            isForeign || [408, 425, 429].contains(response.status) || response.status >= 500
         error.isRetryable = error.isRetryable || isTransient
         return error
     }

@@ -26,12 +26,12 @@ struct TokenRenewal: Sendable {
     /// Renews tokens and saves the new ones.
     ///
     /// - Parameter old: The tokens; nil if there are none.
-    /// - Returns: The new access token or the error; nil if the user has changed meanwhile, because
-    ///   requests from before must not use the new user's token.
+    /// - Returns: The new access token or the error; nil if the user has logged out, or has changed
+    ///   meanwhile, because requests from before must not use the new user's token.
     func result(replacing old: OAuthTokens?) async -> Result<String?, OAuthError> {
         let login = vault.login
         do throws(OAuthError) {
-            let new = try await renewed(old)
+            guard let new = try await renewed(old) else { return .success(nil) }
             // Tokens read from the store are saved already.
             let isKept = vault.tokens == new
             guard vault.renew(new, of: login) else { return .success(nil) }
@@ -42,11 +42,18 @@ struct TokenRenewal: Sendable {
         }
     }
 
-    private func renewed(_ old: OAuthTokens?) async throws(OAuthError) -> OAuthTokens {
+    /// Returns new tokens; nil if the user has logged out in another process.
+    private func renewed(_ old: OAuthTokens?) async throws(OAuthError) -> OAuthTokens? {
+        var old = old
         // Another process may have renewed them.
-        let stored = await vault.adopt(insteadOf: old)
-        if let stored, isFresh(stored) { return stored }
-        guard let old = stored ?? old, let token = old.refreshToken else {
+        switch await vault.adopt(insteadOf: old) {
+        case .replaced(let stored) where isFresh(stored): return stored
+        case .replaced(let stored): old = stored
+        case .deleted where grant == nil: return nil
+        case .deleted: old = nil
+        case .none: break
+        }
+        guard let old, let token = old.refreshToken else {
             return try await granted(
                 instead: "The user must log in again: there is no refresh token."
             )
@@ -60,7 +67,11 @@ struct TokenRenewal: Sendable {
         } catch {
             guard error.reason == .invalidGrant else { throw error }
             // Another process may have used the refresh token and received a new one.
-            if let stored = await vault.adopt(insteadOf: old), isFresh(stored) { return stored }
+            switch await vault.adopt(insteadOf: old) {
+            case .replaced(let stored) where isFresh(stored): return stored
+            case .deleted where grant == nil: return nil
+            case .none, .replaced, .deleted: break
+            }
             return try await granted(
                 instead: "The user must log in again: the server refused the refresh token.",
                 after: error

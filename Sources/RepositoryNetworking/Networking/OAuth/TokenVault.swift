@@ -6,6 +6,26 @@ final class TokenVault: Sendable {
         var isUnsaved = false
         var saving: Task<(any Error)?, Never>?
         var login = 0
+        /// The last access tokens of this login.
+        var used: [String] = []
+
+        /// Whether the store may have tokens that memory does not have: without any, another process
+        /// may have logged in.
+        var mustRead: Bool { !isRead || tokens == nil && !isUnsaved && saving == nil }
+
+        mutating func use(_ tokens: OAuthTokens?) {
+            self.tokens = tokens
+            guard let token = tokens?.accessToken, used.last != token else { return }
+            // Responses to requests with older ones have long been received.
+            used = used.suffix(15) + [token]
+        }
+    }
+
+    /// What another process has done to the tokens in the store.
+    enum Change {
+        case none
+        case deleted
+        case replaced(OAuthTokens)
     }
 
     private let store: (any OAuthTokenStore)?
@@ -21,18 +41,24 @@ final class TokenVault: Sendable {
     /// Counts the logins and logouts.
     var login: Int { state.withLock { $0.login } }
 
+    /// Whether an access token belongs to the current login.
+    func isOfLogin(_ accessToken: String) -> Bool {
+        state.withLock { $0.used.contains(accessToken) }
+    }
+
     /// Loads the tokens of the store into memory, and saves tokens that are not saved yet.
     ///
     /// - Returns: The error of reading the store; nil on success.
     func prepare() async -> (any Error)? {
-        let (isRead, isUnsaved) = state.withLock { ($0.isRead, $0.isUnsaved && $0.saving == nil) }
+        let isUnsaved = state.withLock { $0.isUnsaved && $0.saving == nil }
         if isUnsaved { _ = await save() }
-        guard let store, !isRead else { return nil }
+        let (mustRead, login) = state.withLock { ($0.mustRead, $0.login) }
+        guard let store, mustRead else { return nil }
         do {
             let stored = try await store.tokens()
             state.withLock { state in
-                guard !state.isRead else { return }
-                state.tokens = stored
+                guard state.mustRead, state.login == login else { return }
+                state.use(stored)
                 state.isRead = true
             }
             return nil
@@ -42,19 +68,28 @@ final class TokenVault: Sendable {
         }
     }
 
-    /// Loads the tokens of the store if another process has replaced them.
+    /// Loads the tokens of the store if another process has replaced or deleted them.
     ///
-    /// - Returns: Those tokens; nil if the store has none, or the same.
-    func adopt(insteadOf old: OAuthTokens?) async -> OAuthTokens? {
+    /// - Returns: The change, compared with the old tokens.
+    func adopt(insteadOf old: OAuthTokens?) async -> Change {
         let login = login
-        guard let store, let stored = try? await store.tokens(),
-            stored.accessToken != old?.accessToken
-        else { return nil }
+        guard let store else { return .none }
+        let stored: OAuthTokens?
+        do {
+            stored = try await store.tokens()
+        } catch {
+            return .none
+        }
+        guard stored?.accessToken != old?.accessToken else { return .none }
         return state.withLock { state in
             guard state.login == login, state.tokens == old, !state.isUnsaved, state.saving == nil
-            else { return nil }
-            state.tokens = stored
-            return stored
+            else { return .none }
+            if let stored {
+                state.use(stored)
+                return .replaced(stored)
+            }
+            (state.tokens, state.used) = (nil, [])
+            return .deleted
         }
     }
 
@@ -62,7 +97,8 @@ final class TokenVault: Sendable {
     func replace(with tokens: OAuthTokens?) {
         state.withLock { state in
             state.login += 1
-            state.tokens = tokens
+            state.used = []
+            state.use(tokens)
             state.isRead = true
         }
     }
@@ -73,7 +109,7 @@ final class TokenVault: Sendable {
     func renew(_ tokens: OAuthTokens, of login: Int) -> Bool {
         state.withLock { state in
             guard state.login == login else { return false }
-            state.tokens = tokens
+            state.use(tokens)
             state.isRead = true
             return true
         }

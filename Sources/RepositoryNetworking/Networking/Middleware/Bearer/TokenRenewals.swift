@@ -28,10 +28,14 @@ final class TokenRenewals: Sendable {
 
     /// Returns the token for a new request: the renewed one if a renewal is running.
     func token() async -> TokenOutcome {
-        if let renewal = running.withLock({ $0?.task }) {
-            return await Self.outcome(of: renewal)
-        }
         let tokens = tokens
+        // A renewal for the previous user is of no use, and may take long.
+        if let running = running.withLock({ $0 }), await tokens.isOfCurrentUser(running.refused) {
+            let outcome = await Self.outcome(of: running.task)
+            guard case .token(nil) = outcome,
+                await !tokens.isOfCurrentUser(running.refused)
+            else { return outcome }
+        }
         return await outcome { try await tokens.token() }
     }
 
@@ -40,8 +44,11 @@ final class TokenRenewals: Sendable {
         while true {
             let (renewal, isForOther) = renewal(replacing: refused)
             let outcome = await Self.outcome(of: renewal)
-            // A renewal begun for an older token may have produced the one that is now rejected.
-            if case .token(refused) = outcome, isForOther { continue }
+            // A renewal begun for an older token may have produced the one that is now rejected, or
+            // none, because its user has logged out.
+            if isForOther, case .token(let token) = outcome, token == nil || token == refused {
+                continue
+            }
             return outcome
         }
     }
@@ -68,8 +75,11 @@ final class TokenRenewals: Sendable {
         let tokens = tokens
         return await outcome {
             let token = try await tokens.token()
-            // If it differs, the token is replaced already, or no user is logged in.
-            guard token == refused else { return token }
+            // If it differs, the token is replaced already, or the user has changed: then requests
+            // from before must not be repeated in the name of the new one.
+            guard token == refused else {
+                return await tokens.isOfCurrentUser(refused) ? token : nil
+            }
             return try await tokens.renewedToken(replacing: refused)
         }
     }

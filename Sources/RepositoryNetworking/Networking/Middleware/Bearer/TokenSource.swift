@@ -36,4 +36,21 @@ public protocol TokenSource: Sendable {
     /// - Returns: The new token; nil if there is none and the user has to log in again.
     /// - Throws: Any error; it becomes the cause of the errors of all waiting requests.
     func renewedToken(replacing refused: String) async throws -> String?
+
+    /// Returns whether a token belongs to the user who is logged in now.
+    ///
+    /// A request with the token of a previous user is not repeated with the token of the current
+    /// one: it would be carried out in the name of another user.
+    ///
+    /// - Parameter token: A token that the source has returned.
+    /// - Returns: Whether it does; by default true, for sources with a single user.
+    func isOfCurrentUser(_ token: String) async -> Bool
+}
+
+extension TokenSource {
+    /// Returns true.
+    ///
+    /// - Parameter token: The token.
+    /// - Returns: True.
+    public func isOfCurrentUser(_ token: String) async -> Bool { true }
 }

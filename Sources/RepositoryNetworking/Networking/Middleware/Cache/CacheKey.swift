@@ -11,7 +11,7 @@ struct CacheKey: Hashable, Sendable {
     private let authenticates: Bool
     private let credential: Credential?
     private let cookies: String?
-    private let headers: [String?]
+    private let fields: Set<HTTPField>
 
     init(_ request: NetworkingRequest) {
         place = CachePlace(request)
@@ -21,16 +21,25 @@ struct CacheKey: Hashable, Sendable {
         authenticates = request.authenticates
         credential = request.credential
         cookies = request.context.cookies
-        // Header fields with keys may have been set directly on the request.
+        // Header fields with keys may have been set directly on the request, or by a middleware.
         let names = Self.alwaysCompared + request.api.authentication.headerNames
-        headers = names.map { request.head.headerFields[$0] }
+        fields = Set(
+            request.head.headerFields.filter {
+                names.contains($0.name) || Self.mayIdentifyUser($0.name)
+            }
+        )
     }
 
     /// Fields that identify the user or the requested form, even if the server omits them from
     /// `Vary`.
     private static let alwaysCompared: [HTTPField.Name] =
         [.authorization, .proxyAuthorization, .cookie, .accept, .acceptLanguage]
-        + ["X-API-Key"].compactMap { HTTPField.Name($0) }
+
+    /// Whether a field looks like one with a key, a session or a user, such as `X-Auth-Token`.
+    private static func mayIdentifyUser(_ name: HTTPField.Name) -> Bool {
+        ["account", "auth", "credential", "key", "secret", "session", "tenant", "token", "user"]
+            .contains { name.canonicalName.contains($0) }
+    }
 }
 
 /// The URL of a response, split into path segments.
