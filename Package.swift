@@ -337,14 +337,24 @@ package.targets += ["SchemaImportTests", "SchemaInferenceTests"].map {
 
 // SE-0335, SE-0409 and SE-0444.
 let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
-// Tests spend more time in these targets than it takes to optimize them.
+// Tests spend more time in these targets than it takes to optimize them, completely or only by LLVM.
 let busy = [
-    "Diagnostics", "YAMLTree", "SchemaLanguage", "SchemaImport", "SchemaInference", "SchemaDiagram",
-    "SwiftEmitter", "RepositoryValues", "RepositoryLocal", "RepositoryTesting", "SyncSample",
+    "Diagnostics", "YAMLTree", "RepositoryValues", "RepositoryLocal", "RepositoryTesting",
+    "SyncSample",
 ]
-let optimized = Context.environment["REPOGEN_OPTIMIZED"] == nil ? [] : busy
+let lessBusy = [
+    "SchemaLanguage", "SchemaImport", "SchemaInference", "SchemaDiagram", "SwiftEmitter",
+]
+let isOptimized = Context.environment["REPOGEN_OPTIMIZED"] != nil
 for target in package.targets where target.type != .system {
     var settings = features.map { SwiftSetting.enableUpcomingFeature($0) }
-    if optimized.contains(target.name) { settings.append(.unsafeFlags(["-O"])) }
+    if isOptimized, busy.contains(target.name) { settings.append(.unsafeFlags(["-O"])) }
+    if isOptimized, lessBusy.contains(target.name) {
+        settings.append(.unsafeFlags(["-O", "-Xfrontend", "-disable-sil-perf-optzns"]))
+    }
+    // Nothing imports tests, so their modules need no compilation of their own.
+    if isOptimized, target.type == .test {
+        settings.append(.unsafeFlags(["-no-emit-module-separately-wmo"]))
+    }
     target.swiftSettings = (target.swiftSettings ?? []) + settings
 }

@@ -244,7 +244,9 @@ struct EntityProposal {
     }
 
     private func query(_ found: FoundEntity, in schema: ProposedSchema) -> SchemaNode? {
-        guard let list = found.operations.first(where: { $0.word == "list" }),
+        // A recording does not show what else the service supports.
+        guard !finder.areRecorded,
+            let list = found.operations.first(where: { $0.word == "list" }),
             let endpoint = finder.endpoints[list.imported.name]
         else { return nil }
         let properties = finder.structures[found.name]?.properties.map(keyOf) ?? []

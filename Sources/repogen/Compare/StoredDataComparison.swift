@@ -75,6 +75,7 @@ struct StoredDataComparison {
             }
             let isChanged = found.count > known
             compareIndexes(entity, other)
+            compareDirections(entity, other)
             // The change of a contained value, reported for its owner.
             for index in found.indices.dropFirst(known) {
                 let change = found[index]
@@ -104,6 +105,16 @@ struct StoredDataComparison {
         schemaPath = entity.head.schemaPath
         let advice = "write `version: \(number + 1)` or greater; if not, stores reject the app"
         add(name, "\(former.head.name) had this name up to version \(number): \(advice)")
+    }
+
+    /// Adds the properties that clients can no longer change.
+    private mutating func compareDirections(_ old: CheckedEntity, _ new: CheckedEntity) {
+        for property in new.properties where property.direction != .readWrite {
+            let keys = [property.key] + property.former.map(\.key)
+            let former = old.properties.first { keys.contains($0.key) }
+            guard former?.direction == .readWrite else { continue }
+            add("\(new.head.name).\(property.name)", "pending changes of it are not sent")
+        }
     }
 
     private mutating func compareIndexes(_ old: CheckedEntity, _ new: CheckedEntity) {

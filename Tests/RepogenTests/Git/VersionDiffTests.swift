@@ -34,6 +34,16 @@ struct VersionDiffTests {
         try repository.package.write(text, to: Self.path)
     }
 
+    @Test("pending changes of a property that clients can no longer change are not sent")
+    func direction() async throws {
+        let repository = try await repository()
+        try await repository.commit("writable")
+        try change(repository, ("text: String", "text: { type: String, readOnly: true }"))
+        let run = try await repository.repogen("diff", status: 3)
+        let stored = run.errors.components(separatedBy: "stored data:\n").last
+        #expect(stored == "  Message.text: pending changes of it are not sent\n")
+    }
+
     @Test("a versioned entity needs a new version with each change of its format")
     func versions() async throws {
         let repository = try await repository()

@@ -126,4 +126,25 @@ extension OAuthClient {
             tokenURL: url + "/token"
         )
     }
+
+    /// A client whose renewals signal that the server has responded, and then wait.
+    static func app(
+        _ url: String,
+        renewing signals: (begun: Signal, end: Signal)
+    ) -> OAuthClient {
+        OAuthClient(id: "app", tokenURL: url + "/token") {
+            NetworkingSession(url: $0).with(
+                Around(after: { request in
+                    guard request.bodyText.contains("refresh_token") else { return }
+                    await signals.begun.give()
+                    await signals.end.wait()
+                })
+            )
+        }
+    }
+}
+
+extension NetworkingRequest {
+    /// The body as text.
+    fileprivate var bodyText: String { String(decoding: body ?? Data(), as: UTF8.self) }
 }

@@ -73,16 +73,6 @@ struct TokenStoreTests {
         try await withExampleServer { server, url in
             let (begun, end) = (Signal(), Signal())
             let store = KeptTokens(OAuthTokens(accessToken: "a0", refreshToken: "r0"))
-            // The renewal is delayed; the server responds after the other user has logged in.
-            let client = OAuthClient(id: "app", tokenURL: url + "/token") {
-                NetworkingSession(url: $0).with(
-                    Around(after: { request in
-                        guard request.bodyText.contains("refresh_token") else { return }
-                        await begun.give()
-                        await end.wait()
-                    })
-                )
-            }
             let login = LoginServer()
             await login.serve(on: server)
             await server.setFaults { request in
@@ -90,7 +80,7 @@ struct TokenStoreTests {
                     ? .answer(.json(#"{"access_token":"old"}"#))
                     : .answer(.json(#"{"access_token":"new","refresh_token":"r1"}"#))
             }
-            let source = OAuthTokenSource(client, store: store)
+            let source = OAuthTokenSource(.app(url, renewing: (begun, end)), store: store)
             let renewal = Task { try await source.renewedToken(replacing: "a0") }
             await begun.wait()
             try await source.logIn(ada)
@@ -162,9 +152,4 @@ struct TokenStoreTests {
         let source = OAuthTokenSource(client, store: KeptTokens())
         expectNoSecrets(in: source)
     }
-}
-
-extension NetworkingRequest {
-    /// The body as text.
-    var bodyText: String { String(decoding: body ?? Data(), as: UTF8.self) }
 }

@@ -39,17 +39,8 @@ struct UserChangeTests {
     func renewalInFlight() async throws {
         try await withExampleServer { server, url in
             let (begun, end) = (Signal(), Signal())
-            let client = OAuthClient(id: "app", tokenURL: url + "/token") {
-                NetworkingSession(url: $0).with(
-                    Around(after: { request in
-                        guard request.bodyText.contains("refresh_token") else { return }
-                        await begun.give()
-                        await end.wait()
-                    })
-                )
-            }
             await LoginServer().serve(on: server)
-            let source = OAuthTokenSource(client)
+            let source = OAuthTokenSource(.app(url, renewing: (begun, end)))
             try await source.logIn(with: OAuthTokens(accessToken: "a0", refreshToken: "r0"))
             let networking = NetworkingSession(url: url).with(.bearer(source))
             let first = Task { try await networking.request(me) }
