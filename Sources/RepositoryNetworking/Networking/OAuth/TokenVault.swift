@@ -93,10 +93,12 @@ final class TokenVault: Sendable {
         }
     }
 
-    /// Sets the tokens of another user, or of none, in memory.
+    /// Sets the tokens of another user, or of none, in memory; the caller saves them.
     func replace(with tokens: OAuthTokens?) {
         state.withLock { state in
             state.login += 1
+            // Until then, the store has those of the previous user, which must not be read again.
+            state.isUnsaved = store != nil
             state.used = []
             state.use(tokens)
             state.isRead = true
