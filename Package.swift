@@ -339,12 +339,10 @@ package.targets += ["SchemaImportTests", "SchemaInferenceTests"].map {
 let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 // Tests spend more time in these targets than it takes to optimize them, completely or only by LLVM.
 let busy = [
-    "Diagnostics", "YAMLTree", "RepositoryValues", "RepositoryLocal", "RepositoryTesting",
-    "SyncSample",
+    "Diagnostics", "YAMLTree", "SchemaLanguage", "SwiftEmitter", "RepositoryValues",
+    "RepositoryLocal", "RepositoryTesting", "SyncSample",
 ]
-let lessBusy = [
-    "SchemaLanguage", "SchemaImport", "SchemaInference", "SchemaDiagram", "SwiftEmitter",
-]
+let lessBusy = ["SchemaImport", "SchemaInference", "SchemaDiagram"]
 let isOptimized = Context.environment["REPOGEN_OPTIMIZED"] != nil
 for target in package.targets where target.type != .system {
     var settings = features.map { SwiftSetting.enableUpcomingFeature($0) }
