@@ -161,8 +161,17 @@ import Testing
     func programIsReplaced() async throws {
         let package = try await package()
         let tool = package.root.appending(path: "tool")
-        let bytes = try Data(contentsOf: CommandLineTool.binary)
-        try bytes.write(to: tool)
+        // Another process copies: a child of this one would keep the file open for writing.
+        func copy() async throws {
+            let files = [CommandLineTool.binary.path, tool.path]
+            let run = try await CommandLineTool.run(
+                files,
+                in: package.root,
+                of: URL(filePath: "/bin/cp")
+            )
+            #expect(run.status == 0)
+        }
+        try await copy()
         let date = Date(timeIntervalSince1970: 1_000_000_000)
         let attributes: [FileAttributeKey: Any] = [
             .modificationDate: date, .posixPermissions: 0o755,
@@ -184,9 +193,7 @@ import Testing
         #expect(try package.read("notes/" + note.key) == note.value)
 
         // In the same file, like `cp -p`.
-        let handle = try FileHandle(forWritingTo: tool)
-        try handle.write(contentsOf: bytes)
-        try handle.close()
+        try await copy()
         try FileManager.default.setAttributes(attributes, ofItemAtPath: tool.path)
         try await generate()
         #expect(try package.read("notes/" + note.key) != note.value)
