@@ -14,10 +14,8 @@ let nio = ["NIOCore", "NIOHTTP1", "NIOPosix"].map {
 }
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 // URLSession on Linux crashes with some servers, and with the faults of tests.
-let transport = Target.Dependency.target(
-    name: "RepositoryAsyncHTTPClient",
-    condition: .when(platforms: [.linux])
-)
+let transport: Target.Dependency =
+    .target(name: "RepositoryAsyncHTTPClient", condition: .when(platforms: [.linux]))
 let emission: [Target.Dependency] = ["SwiftEmitter", "TestSupport", "YAMLTree"]
 let frontEnd: [Target.Dependency] = ["Diagnostics", "SchemaLanguage"]
 
@@ -207,10 +205,9 @@ package.targets += [
     .testTarget(
         name: "RepositoryNetworkingTests",
         dependencies: [
-            "ExampleServer", "RepositoryAsyncHTTPClient", "RepositoryRuntime",
-            "RepositoryTesting", "TestSupport",
+            "ExampleServer", "RepositoryAsyncHTTPClient", "RepositoryRuntime", "RepositoryTesting",
             // A raw socket server, for invalid responses.
-            flyingSocks, httpTypes,
+            flyingSocks, httpTypes, "TestSupport",
             .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
             .product(name: "NIOHTTP2", package: "swift-nio-http2"),
@@ -243,8 +240,7 @@ package.targets += [
     .executableTarget(
         name: "sync-client",
         dependencies: [
-            "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "SyncSample",
-            transport,
+            "RepositoryRuntime", "RepositorySQLite", "RepositoryTesting", "SyncSample", transport,
         ],
         path: "Tests/SyncClient"
     ),
@@ -337,22 +333,18 @@ package.targets += ["SchemaImportTests", "SchemaInferenceTests"].map {
 
 // SE-0335, SE-0409 and SE-0444.
 let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
-// Tests spend more time in these targets than it takes to optimize them, completely or only by LLVM.
+// Tests spend more time in these targets than it takes to optimize them, fully or by LLVM only.
 let busy = [
     "Diagnostics", "YAMLTree", "SchemaLanguage", "SwiftEmitter", "RepositoryValues",
     "RepositoryLocal", "RepositoryTesting", "SyncSample",
 ]
 let lessBusy = ["SchemaImport", "SchemaInference", "SchemaDiagram"]
-let isOptimized = Context.environment["REPOGEN_OPTIMIZED"] != nil
 for target in package.targets where target.type != .system {
-    var settings = features.map { SwiftSetting.enableUpcomingFeature($0) }
-    if isOptimized, busy.contains(target.name) { settings.append(.unsafeFlags(["-O"])) }
-    if isOptimized, lessBusy.contains(target.name) {
-        settings.append(.unsafeFlags(["-O", "-Xfrontend", "-disable-sil-perf-optzns"]))
-    }
+    target.swiftSettings = features.map { .enableUpcomingFeature($0) }
+    guard Context.environment["REPOGEN_OPTIMIZED"] != nil else { continue }
+    var flags = (busy + lessBusy).contains(target.name) ? ["-O"] : []
+    if lessBusy.contains(target.name) { flags += ["-Xfrontend", "-disable-sil-perf-optzns"] }
     // Nothing imports tests, so their modules need no compilation of their own.
-    if isOptimized, target.type == .test {
-        settings.append(.unsafeFlags(["-no-emit-module-separately-wmo"]))
-    }
-    target.swiftSettings = (target.swiftSettings ?? []) + settings
+    if target.type == .test { flags.append("-no-emit-module-separately-wmo") }
+    if !flags.isEmpty { target.swiftSettings?.append(.unsafeFlags(flags)) }
 }

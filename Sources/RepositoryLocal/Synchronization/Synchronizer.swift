@@ -316,10 +316,7 @@ public actor Synchronizer {
     /// - Returns: The numbers.
     /// - Throws: `StorageError` if the store cannot be read.
     public nonisolated func summary() async throws(StorageError) -> SyncSummary {
-        let hasFiles = storage.attachments != nil
-        return try await storage.read { store throws(StorageError) in
-            try SyncSummary(in: store, hasFiles: hasFiles)
-        }
+        try await storage.read(SyncSummary.reading(from: storage))
     }
 
     /// Observes the numbers of pending and rejected writes and files in the store.
@@ -327,10 +324,7 @@ public actor Synchronizer {
     /// - Returns: The numbers, now and after each change of an entity or a write; a slow consumer
     ///   skips to the latest.
     public nonisolated func summaries() -> AsyncStream<SyncSummary> {
-        let hasFiles = storage.attachments != nil
-        return storage.observe { store throws(StorageError) in
-            try SyncSummary(in: store, hasFiles: hasFiles)
-        }
+        storage.observe(SyncSummary.reading(from: storage))
     }
 
     /// Returns the outcomes, from now on, of all writes that this synchronizer sends, or its

@@ -35,11 +35,9 @@ package final class EntityTagExchange: Sendable {
     func note(_ response: NetworkingResponse) {
         guard response.isSuccess else { return }
         last.withLock { $0 = response.entityTag }
-        guard let age = response.head.headerFields[.age].flatMap({ Int($0) }), age >= 0 else {
-            return
-        }
-        // It is in whole seconds, rounded down.
-        oldest.withLock { $0 = max($0, min(age, 31_536_000) + 1) }
+        guard let age = response.head.headerFields.ageInSeconds else { return }
+        // It is rounded down.
+        oldest.withLock { $0 = max($0, age + 1) }
     }
 
     /// Runs a body with these tags.

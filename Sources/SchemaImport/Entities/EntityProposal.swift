@@ -184,7 +184,7 @@ struct EntityProposal {
             conventions.add("envelope", found.envelopes)
             conventions.add("requests", found.requests)
             conventions.add("paging", found.paging?.node)
-            conventions.add("query", query(found, in: schema))
+            conventions.add("query", query(found))
         }
         let offered = found.operations.map(\.word)
         let remote = ["create", "read", "update", "patch", "delete"].filter(offered.contains)
@@ -243,14 +243,18 @@ struct EntityProposal {
         schema.declarations[index].body = .entity(structure)
     }
 
-    private func query(_ found: FoundEntity, in schema: ProposedSchema) -> SchemaNode? {
+    private func query(_ found: FoundEntity) -> SchemaNode? {
         // A recording does not show what else the service supports.
         guard !finder.areRecorded,
             let list = found.operations.first(where: { $0.word == "list" }),
             let endpoint = finder.endpoints[list.imported.name]
         else { return nil }
-        let properties = finder.structures[found.name]?.properties.map(keyOf) ?? []
-        return ListingQuery(endpoint, found.paging, properties: Set(properties)).node(in: schema)
+        return ListingQuery(endpoint, found.paging)
+            .node(properties: propertyKeys(of: found), finder.bodies.enumerations)
+    }
+
+    private func propertyKeys(of found: FoundEntity) -> Set<String> {
+        Set(finder.structures[found.name]?.properties.map(keyOf) ?? [])
     }
 
     /// The errors that all operations share, or that only one operation declares.
@@ -280,9 +284,8 @@ struct EntityProposal {
             endpoint.cookies.isEmpty
         else { return false }
         guard operation.word == "list" else { return endpoint.query.isEmpty }
-        let properties = finder.structures[found.name]?.properties.map(keyOf) ?? []
-        let known = Set(properties).union(found.paging?.parameters ?? [])
-            .union(found.family?.listingParameters ?? ["limit", "offset", "sort"])
+        let known = propertyKeys(of: found).union(found.paging?.parameters ?? [])
+            .union(found.family?.listingParameters ?? Set(ListingQuery.assumed))
         return endpoint.query.allSatisfy { known.contains($0.key ?? $0.name) }
     }
 }

@@ -1,39 +1,45 @@
 /// What the query of a listing does not offer: the client then sorts, limits and skips elements.
 struct ListingQuery {
-    /// The parameters by key, with those of paging.
-    private let parameters: [String: ProposedProperty?]
-    /// The keys of the entity's properties.
-    private let properties: Set<String>
+    /// The parameters that repositories send, unless the conventions declare others.
+    static let assumed = ["sort", "limit", "offset"]
+
+    /// The keys of all parameters, with those of paging.
+    private let keys: Set<String>
+    private let sort: ProposedProperty?
 
     /// Reads the query of the endpoint from which a repository gets its listing.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - paging: Its paging.
-    ///   - properties: The keys of the entity's properties.
-    init(_ endpoint: ProposedEndpoint, _ paging: PagingSketch?, properties: Set<String>) {
-        var parameters: [String: ProposedProperty?] = [:]
-        for name in paging?.parameters ?? [] { parameters[name] = .some(nil) }
-        for parameter in endpoint.query { parameters[parameter.key ?? parameter.name] = parameter }
-        self.parameters = parameters
-        self.properties = properties
+    init(_ endpoint: ProposedEndpoint, _ paging: PagingSketch?) {
+        let keys = endpoint.query.map { $0.key ?? $0.name }
+        self.keys = Set(keys).union(paging?.parameters ?? [])
+        sort = zip(keys, endpoint.query).first { $0.0 == "sort" }?.1
     }
 
     /// `query:` of the conventions; nil if the parameters are those that repositories assume.
-    func node(in schema: ProposedSchema) -> SchemaNode? {
-        var missing = ["limit", "offset"].filter { parameters[$0] == nil }
-        if !sorts(in: schema) { missing.insert("sort", at: 0) }
+    ///
+    /// - Parameters:
+    ///   - properties: The keys of the entity's properties.
+    ///   - enumerations: The enums by name.
+    /// - Returns: The mapping.
+    func node(
+        properties: Set<String>,
+        _ enumerations: [String: ProposedEnumeration]
+    ) -> SchemaNode? {
+        let order = sort.flatMap { enumerations[$0.type.withoutNull.text] }
+        let missing = Self.assumed.filter { key in
+            !keys.contains(key) || key == "sort" && order?.names(oneOf: properties) == false
+        }
         return missing.isEmpty ? nil : .mapping(missing.map { (key: $0, value: .text("none")) })
     }
+}
 
-    /// Whether `sort` takes the key of a property, and not only the direction of a fixed order.
-    private func sorts(in schema: ProposedSchema) -> Bool {
-        guard let parameter = parameters["sort"] else { return false }
-        guard let type = parameter?.type.withoutNull.text,
-            case .enumeration(let choice) = schema.declarations.first(where: { $0.name == type })?
-                .body
-        else { return true }
-        return choice.cases.contains { one in
+extension ProposedEnumeration {
+    /// Whether a case is the key of a property, rather than the direction of a fixed order.
+    fileprivate func names(oneOf properties: Set<String>) -> Bool {
+        cases.contains { one in
             guard case .text(let value) = one.value else { return false }
             return properties.contains(value.hasPrefix("-") ? String(value.dropFirst()) : value)
         }

@@ -23,13 +23,11 @@ struct RouteTable: Sendable {
         for (index, endpoint) in model.schema.endpoints.enumerated() {
             let base = endpoint.head.api.flatMap { model.api($0) }?.basePath ?? ""
             let method = HTTPMethod(endpoint.method).rawValue
-            guard endpoint.path == "/", !base.isEmpty else {
-                add(Route(method, base + endpoint.path, .endpoint(index)))
-                continue
-            }
-            // It is the base URL itself; a session keeps the slash at the end of its own URL.
-            add(Route(method, base, .endpoint(index)))
-            insert(Route(method, base + "/", .endpoint(index)))
+            // The path `/` is the base URL itself.
+            let isBase = endpoint.path == "/" && !base.isEmpty
+            add(Route(method, isBase ? base : base + endpoint.path, .endpoint(index)))
+            // A session keeps the slash at the end of its own URL.
+            if isBase { insert(Route(method, base + "/", .endpoint(index))) }
         }
         for key in routes.keys {
             routes[key] = routes[key]?.enumerated().sorted { first, second in

@@ -45,15 +45,20 @@ public struct SyncSummary: Hashable, Sendable {
 }
 
 extension SyncSummary {
-    /// Counts the writes in a store, and the files if it can have any.
-    init(in store: any StorageReader, hasFiles: Bool) throws(StorageError) {
-        let files = hasFiles ? try PendingFile.all(of: store.collections(), in: store) : []
-        let rejectedFiles = files.count(where: \.isRejected)
-        self.init(
-            waiting: try store.entryCount(in: OutboxEntry.State.open),
-            rejected: try store.entryCount(in: [.rejected]),
-            waitingFiles: files.count - rejectedFiles,
-            rejectedFiles: rejectedFiles
-        )
+    /// Returns what counts the writes in a store, and the files if it can have any.
+    static func reading(
+        from storage: any Storage
+    ) -> @Sendable (any StorageReader) throws(StorageError) -> SyncSummary {
+        let canHaveFiles = storage.attachments != nil
+        return { store throws(StorageError) in
+            let files = canHaveFiles ? try PendingFile.all(of: store.collections(), in: store) : []
+            let rejectedFiles = files.count(where: \.isRejected)
+            return SyncSummary(
+                waiting: try store.entryCount(in: OutboxEntry.State.open),
+                rejected: try store.entryCount(in: [.rejected]),
+                waitingFiles: files.count - rejectedFiles,
+                rejectedFiles: rejectedFiles
+            )
+        }
     }
 }

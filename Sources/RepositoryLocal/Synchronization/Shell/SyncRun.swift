@@ -69,8 +69,7 @@ struct SyncRun {
         report.rejectedFiles = summary?.rejectedFiles ?? 0
         // If it was cancelled, the run may not even have started.
         if core.wasStopped || hasFailed && Task.isCancelled {
-            let count = await Task { try? await synchronizer.summary().waiting }.value
-            report.postponed = count ?? report.postponed
+            report.postponed = summary?.waiting ?? report.postponed
             report.isCutShort =
                 core.hasUnpulled || report.postponed > 0 || report.postponedFiles > 0 || hasFailed
         }

@@ -117,8 +117,7 @@ struct CachedResponse: Sendable {
     }
 
     private mutating func note(_ control: CacheControl, now: Date) {
-        let age = head.headerFields[.age].flatMap { Int($0) } ?? 0
-        made = now.addingTimeInterval(-Double(min(max(0, age), 31_536_000)))
+        made = now.addingTimeInterval(-Double(head.headerFields.ageInSeconds ?? 0))
         maximumAge = control.maximumAge
         isAlwaysAsked = control.demandsAsking
         isNeverStale = control.forbidsStaleness
@@ -151,6 +150,12 @@ extension HTTPFields {
     /// Whether the response has a validator.
     fileprivate var hasValidator: Bool {
         contains(.eTag) || contains(.lastModified)
+    }
+
+    /// The age of a response from a cache, rounded down, at most a year; nil if it is from the
+    /// service itself.
+    var ageInSeconds: Int? {
+        self[.age].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : Swift.min($0, 31_536_000) }
     }
 }
 
