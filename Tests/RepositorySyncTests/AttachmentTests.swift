@@ -39,11 +39,22 @@ import Testing
         try await Shelf.run(in: store) { (shelf) async throws in
             let id = try await shelf.create()
             _ = await shelf.world.settle()
+            var summaries = shelf.world.synchronizer.summaries().makeAsyncIterator()
+            #expect(await summaries.next()?.isSynchronized == true)
             try await shelf.albums.attach(jpeg, as: .cover, to: id)
-            let pending = try await shelf.world.synchronizer.summary()
-            #expect(pending == SyncSummary(waiting: 0, rejected: 0, waitingFiles: 1))
+            let pending = SyncSummary(waiting: 0, rejected: 0, waitingFiles: 1)
+            #expect(await summaries.next() == pending)
+            #expect(try await shelf.world.synchronizer.summary() == pending)
             #expect(!pending.isSynchronized)
+            await shelf.fail("PUT", 422)
             _ = await shelf.world.settle()
+            while let summary = await summaries.next(), summary.rejectedFiles == 0 {}
+            await shelf.fail("PUT", nil)
+            let file = try #require(try await shelf.world.synchronizer.pendingFiles().first)
+            try await shelf.world.synchronizer.retry(file)
+            while let summary = await summaries.next(), summary != pending {}
+            _ = await shelf.world.settle()
+            while let summary = await summaries.next(), !summary.isSynchronized {}
             #expect(try await shelf.world.synchronizer.summary().isSynchronized)
         }
     }

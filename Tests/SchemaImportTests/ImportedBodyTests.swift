@@ -6,7 +6,11 @@ import TestSupport
 import Testing
 
 /// Real bodies, decoded and encoded by code generated from the document of their service.
-@Suite(.serialized, .enabled(if: SharedData.folder != nil, "\(SharedData.absence)"))
+@Suite(
+    .serialized,
+    .enabled(if: SharedData.folder != nil, "\(SharedData.absence)"),
+    .enabled(if: Repetitions.isThorough, "it compiles large programs: see `make test-all`")
+)
 struct ImportedBodyTests {
     /// The known contradictions between the bodies of PokéAPI and its document.
     private static let pokeAPIContradictions = [

@@ -126,7 +126,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         var sources: [BodySource] = []
         var files: [URL] = []
-        for seed in UInt64(1)...40 {
+        for seed in 1...UInt64(Repetitions.count("RANDOM_BODIES", quick: 10, thorough: 40)) {
             var random = RandomJSON(seed: seed)
             let place = folder.appending(path: "kind\(seed)")
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)

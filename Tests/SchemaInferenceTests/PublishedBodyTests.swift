@@ -19,7 +19,8 @@ struct PublishedBodyTests {
     }
 
     @Test(
-        "learned from all bodies, it matches all; learned from half, 99 % of the rest"
+        "learned from all bodies, it matches all; learned from half, 99 % of the rest",
+        .enabled(if: Repetitions.isThorough, "it compiles large programs: see `make test-all`")
     )
     func roundTrip() async throws {
         let folder = try await SharedData.pokeAPI([

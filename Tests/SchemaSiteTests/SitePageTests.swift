@@ -44,9 +44,12 @@ import Testing
     }
 
     private func tags(of page: String) -> [Tag] {
-        page.matches(of: /<(\/?)([a-z0-9]+)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*>/).map { match in
+        // A regular expression is compiled each time it is evaluated.
+        let attribute = /([a-z-]+)(?:="([^"]*)")?/
+        return page.matches(of: /<(\/?)([a-z0-9]+)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*>/).map {
+            match in
             var attributes: [String: String] = [:]
-            for one in match.3.matches(of: /([a-z-]+)(?:="([^"]*)")?/) {
+            for one in match.3.matches(of: attribute) {
                 attributes[String(one.1)] = one.2.map(String.init) ?? ""
             }
             return Tag(name: String(match.2), isEnd: !match.1.isEmpty, attributes: attributes)

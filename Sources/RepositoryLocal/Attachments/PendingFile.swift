@@ -209,15 +209,24 @@ extension FileNote {
     /// Stores the note, replacing an earlier one of the same file.
     package func put(in store: any StorageWriter) throws(StorageError) {
         try store.set(note: members, forKey: Self.name(key, property))
+        try store.touch(key)
     }
 
     /// Deletes the note.
     package func forget(in store: any StorageWriter) throws(StorageError) {
         try store.set(nil, forKey: Self.name(key, property))
+        try store.touch(key)
     }
 
     private static func name(_ key: RecordKey, _ property: String) -> String {
         // A key may contain any character, so its length is included.
         "\(kind)/\(key.collection)/\(property.utf8.count)/\(property)/\(key.id)"
+    }
+}
+
+extension StorageWriter {
+    /// Stores a record unchanged, so that what depends on its files is observed.
+    fileprivate func touch(_ key: RecordKey) throws(StorageError) {
+        if let record = try record(key) { try put(record) }
     }
 }

@@ -321,8 +321,8 @@ public actor Synchronizer {
 
     /// Observes the numbers of pending and rejected writes and files in the store.
     ///
-    /// - Returns: The numbers, now and after each change of an entity or a write; a slow consumer
-    ///   skips to the latest.
+    /// - Returns: The numbers, now and after each change of an entity, a write or a file; a slow
+    ///   consumer skips to the latest.
     public nonisolated func summaries() -> AsyncStream<SyncSummary> {
         storage.observe(SyncSummary.reading(from: storage))
     }

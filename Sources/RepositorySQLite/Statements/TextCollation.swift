@@ -28,8 +28,7 @@ enum TextCollation {
         _ first: UnsafeRawBufferPointer,
         _ second: UnsafeRawBufferPointer
     ) -> Int32 {
-        // Scalars below U+0300 neither combine with others nor are equivalent to them.
-        if first.allSatisfy({ $0 < 0xCC }), second.allSatisfy({ $0 < 0xCC }) {
+        if neverCombines(first), neverCombines(second) {
             let count = min(first.count, second.count)
             let order =
                 if count > 0, let start = first.baseAddress, let other = second.baseAddress {
@@ -42,6 +41,19 @@ enum TextCollation {
         let left = String(decoding: first, as: UTF8.self)
         let right = String(decoding: second, as: UTF8.self)
         return Int32(clamping: TextOrder.compare(left, right))
+    }
+
+    /// Whether all scalars are below U+0300: they neither combine with others nor are equivalent to
+    /// them.
+    private static func neverCombines(_ text: UnsafeRawBufferPointer) -> Bool {
+        var count = 0
+        // Most texts are ASCII.
+        while count + 8 <= text.count,
+            text.loadUnaligned(fromByteOffset: count, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+        {
+            count += 8
+        }
+        return text[count...].allSatisfy { $0 < 0xCC }
     }
 
     /// Version 1 is our own order; 0 was that of the standard library.

@@ -8,7 +8,7 @@ import Testing
 /// Imports into edited schemas, over random histories.
 @Suite struct ImportAgainTests {
     /// The number of histories.
-    private static let runs = UInt64(Repetitions.count("IMPORT_RUNS", quick: 20, thorough: 200))
+    private static let runs = UInt64(Repetitions.count("IMPORT_RUNS", quick: 10, thorough: 60))
 
     @Test("no edit is lost, over random histories", arguments: 0..<(runs / 10))
     func keepsEdits(block: UInt64) throws {
