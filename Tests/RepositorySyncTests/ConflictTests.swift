@@ -206,7 +206,7 @@ import Testing
             // The report names the change that the deletion conflicts with.
             let changes = report.conflicts.flatMap(\.properties)
             #expect(changes.map(\.key) == (policy == .clientWins ? [] : ["text"]))
-            #expect(changes.allSatisfy { $0.local == nil && $0.remote == "theirs" })
+            #expect(changes.allSatisfy { $0.local == .null && $0.remote == "theirs" })
             switch policy {
             case .serverWins, .merge:
                 #expect(report.superseded == 1)

@@ -11,11 +11,13 @@ import Testing
     ///   - creation: The schema of the body of a creation.
     ///   - update: The schema of the body of an update.
     ///   - patch: The schema of the body of a patch.
+    ///   - more: More properties of a job.
     /// - Returns: The document.
     private func document(
         creation: String = "{ type: object, properties: { name: { type: string } } }",
         update: String? = nil,
-        patch: String? = nil
+        patch: String? = nil,
+        more: String = ""
     ) -> String {
         func body(_ name: String) -> String {
             """
@@ -42,7 +44,7 @@ import Testing
             components: { schemas: {
               Job: { type: object, required: [id, name, queue, note], properties: {
                 id: { type: integer }, name: { type: string }, queue: { type: string },
-                note: { type: string, nullable: true } } },
+                note: { type: string, nullable: true }\(more) } },
               NewJob: \(creation),
               JobPut: \(update ?? "{ type: object }"),
               JobPatch: \(patch ?? "{ type: object }") } }
@@ -154,6 +156,67 @@ import Testing
         #expect(both.contains("# PATCH /jobs/{id} is an endpoint, because it requires 'name'"))
         #expect(both.contains("remote: [create, read]"))
         #expect(try text(Self.name).contains("remote: [create, read, patch]"))
+    }
+
+    // The trap: both are objects, or texts.
+    @Test(
+        "a write is an endpoint if the values of a property differ in the body",
+        arguments: [
+            ("place", "{ type: object, required: [code], properties: { code: { type: string } } }"),
+            ("mode", "{ type: string, enum: [a, b, c] }"),
+            ("prices", "{ type: object, additionalProperties: { type: string } }"),
+            ("prices", "{ type: object, properties: { a: { type: string } } }"),
+            (
+                "steps",
+                "{ type: array, items: { type: object, required: [a], properties: { a: { type: string } } } }"
+            ),
+        ]
+    )
+    func otherValues(key: String, schema: String) throws {
+        let text = try text(
+            document(creation: Self.object("\(Self.name), \(key): \(schema)"), more: Self.values)
+        )
+        #expect(
+            text.contains("# POST /jobs is an endpoint, because its '\(key)' has another type"),
+            "\(text)"
+        )
+    }
+
+    @Test(
+        "a write is part of a repository if the entity has all values of its body",
+        arguments: [
+            ("place", "{ type: object, properties: { code: { type: string } } }"),
+            ("mode", "{ type: string, enum: [b] }"), ("mode", "{ type: string }"),
+            ("prices", "{ type: object, additionalProperties: true }"),
+            ("prices", "{ type: object, properties: { a: { type: integer } } }"),
+        ]
+    )
+    func likeValues(key: String, schema: String) throws {
+        let text = try text(
+            document(creation: Self.object("\(Self.name), \(key): \(schema)"), more: Self.values)
+        )
+        #expect(text.contains("remote: [create, read]"), "\(text)")
+    }
+
+    private static let values = """
+        , place: { type: object, required: [name], properties: { name: { type: string } } },
+        mode: { type: string, enum: [a, b] },
+        prices: { type: object, additionalProperties: { type: integer } },
+        steps: { type: array, items: { type: object, properties: { b: { type: string } } } }
+        """
+
+    @Test("an update that requires what responses do not have is an endpoint")
+    func requiringUpdates() throws {
+        func text(_ required: String) throws -> String {
+            let update = "\(Self.name), secret: { type: string }"
+            return try self.text(document(update: Self.object(update, "required: [\(required)],")))
+        }
+        #expect(
+            try text("name, secret").contains(
+                "because it requires 'secret', which responses do not have"
+            )
+        )
+        #expect(try text("name").contains("remote: [create, read, update]"))
     }
 
     @Test("a creation that does not accept null leaves out the property")

@@ -55,7 +55,7 @@ import Testing
         #expect(try problems("price", "0.00") == ["price must be greater than 0"])
         #expect(try problems("price", "0.01").isEmpty)
         #expect(
-            try problems("prices", ["a": ["9.5", nil, "9"]]) == ["prices.a[0] must be at most 9"]
+            try problems("prices", ["a": ["9.5", .null, "9"]]) == ["prices.a[0] must be at most 9"]
         )
         #expect(try problems("size", 7.5) == ["size must be a multiple of 5"])
         #expect(try problems("size", "7").isEmpty)
@@ -66,6 +66,6 @@ import Testing
                 "tags[1] must be an email address",
             ]
         )
-        for name in properties.keys { #expect(try problems(name, nil).isEmpty) }
+        for name in properties.keys { #expect(try problems(name, .null).isEmpty) }
     }
 }

@@ -330,7 +330,9 @@ extension Conventions.Versions {
 extension Data {
     /// Whether it is the JSON text null, apart from white space.
     var isNull: Bool {
-        guard count < 1_024, count >= 4 else { return false }
+        guard count < 1_024, first(where: { !$0.isJSONWhitespace }) == UInt8(ascii: "n") else {
+            return false
+        }
         return filter { !$0.isJSONWhitespace }.elementsEqual("null".utf8)
     }
 }

@@ -241,7 +241,7 @@ extension RepositoryError {
 
 extension UInt8 {
     /// Whether this byte is white space between the tokens of JSON.
-    var isJSONWhitespace: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
+    var isJSONWhitespace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }
 
 extension String {

@@ -197,7 +197,7 @@ struct RandomNotes {
         case 4: return textComparison(Field<String>("nowhere"))
         default:
             let key = random.element(of: Self.schema.indexed).key
-            let value = (try? JSON(jsonText: literal(key))) ?? nil
+            let value = (try? JSON(jsonText: literal(key))) ?? .null
             return .comparison(Comparison(key: key, value: value))
         }
     }

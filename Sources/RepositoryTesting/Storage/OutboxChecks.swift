@@ -10,7 +10,7 @@ enum OutboxChecks {
                 key: RecordKey(note: "1\u{0}"),
                 operation: .patch,
                 baseTag: "\"1\"",
-                changed: ["text": "é\u{0}", "likes": 1, "place": nil, "list": [1, "a"]],
+                changed: ["text": "é\u{0}", "likes": 1, "place": .null, "list": [1, "a"]],
                 idempotencyKey: "key",
                 state: .rejected,
                 attempts: 3,

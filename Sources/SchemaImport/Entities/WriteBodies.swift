@@ -77,7 +77,7 @@ struct WriteBodies {
         guard type != .json,
             ![entity + ".Draft", entity + ".Patch"].contains(type.text)
         else { return nil }
-        guard kind(of: type) == .object, case .name = type else {
+        guard case .object = kind(of: type), case .name = type else {
             return "its body is not an object"
         }
         guard let structure = structures[entity],
@@ -92,7 +92,7 @@ struct WriteBodies {
             properties(of: structure, family).map { (key($0), kind(of: $0)) },
             uniquingKeysWith: { one, _ in one }
         )
-        let other = sent.first { own[key($0)]?.isLike(kind(of: $0)) == false }
+        let other = sent.first { own[key($0)]?.accepts(kind(of: $0)) == false }
         return other.map { "its \(key($0).quoted) has another type" }
     }
 
@@ -100,47 +100,95 @@ struct WriteBodies {
 
     /// The kind of a JSON value.
     private indirect enum Kind: Hashable {
-        case any, object, number, flag
+        case any, number, flag
+        /// An object, with its members by key; nil if they are unknown.
+        case object([String: Member]?)
+        case dictionary(Kind)
         case array(Kind)
         /// A string, of a built-in type if it has one with a format of its own.
         case text(format: String?)
+        /// Some strings or numbers.
+        case choice(Set<ProposedValue>, among: Kind)
         case oneOf([Kind])
 
-        /// Whether a value of this kind may be one of the other.
-        func isLike(_ other: Kind) -> Bool {
-            switch (self, other) {
-            case (.any, _), (_, .any): true
-            case (.oneOf(let kinds), _): kinds.contains { $0.isLike(other) }
-            case (_, .oneOf(let kinds)): kinds.contains { isLike($0) }
-            case (.array(let element), .array(let otherElement)): element.isLike(otherElement)
-            case (.text(let format), .text(let otherFormat)):
-                format == nil || otherFormat == nil || format == otherFormat
-            default: self == other
+        /// Whether a property of this kind can contain what a body of another kind requires.
+        func accepts(_ sent: Kind) -> Bool {
+            switch (self, sent) {
+            case (.any, _), (_, .any), (.object(nil), .object), (.object, .object(nil)): true
+            case (.oneOf(let kinds), _): kinds.contains { $0.accepts(sent) }
+            case (_, .oneOf(let kinds)): kinds.contains { accepts($0) }
+            case (.array(let element), .array(let sentElement)): element.accepts(sentElement)
+            case (.dictionary(let value), .dictionary(let sentValue)): value.accepts(sentValue)
+            case (.dictionary(let value), .object(let members)):
+                (members ?? [:]).values.allSatisfy { value.accepts($0.kind) }
+            case (.object(let members), .dictionary(let value)):
+                (members ?? [:]).values.allSatisfy { $0.kind.accepts(value) }
+            case (.object(let members?), .object(let sentMembers?)):
+                sentMembers.allSatisfy { key, sent in
+                    members[key].map { $0.kind.accepts(sent.kind) } ?? !sent.isRequired
+                }
+            case (.choice(let values, _), .choice(let sentValues, _)):
+                values.isSuperset(of: sentValues)
+            case (.choice(_, let kind), _): kind.accepts(sent)
+            case (_, .choice(_, let kind)): accepts(kind)
+            case (.text(let format), .text(let sentFormat)):
+                format == nil || sentFormat == nil || format == sentFormat
+            default: self == sent
             }
         }
+    }
+
+    /// A property of an object.
+    private struct Member: Hashable {
+        let kind: Kind
+        /// Whether a body must have it.
+        let isRequired: Bool
     }
 
     /// Deeper types are not compared; a union may contain itself.
     private static let maximumDepth = 4
 
-    private func kind(of property: ProposedProperty) -> Kind {
-        kind(of: property.type, json: property.json, formats: property.formats)
+    private func kind(of property: ProposedProperty, depth: Int = 0) -> Kind {
+        kind(
+            of: property.type,
+            inline: property.properties,
+            json: property.json,
+            formats: property.formats,
+            depth: depth
+        )
+    }
+
+    /// The members of an object with some properties.
+    private func members(_ properties: [ProposedProperty], depth: Int) -> [String: Member] {
+        let members = properties.map { property in
+            let isRequired = !property.isOptional && property.defaultValue == nil
+            return (
+                key(property),
+                Member(
+                    kind: kind(of: property, depth: depth + 1),
+                    isRequired: isRequired && !property.isReadOnly
+                )
+            )
+        }
+        return Dictionary(members, uniquingKeysWith: { one, _ in one })
     }
 
     private func kind(
         of type: ProposedType,
+        inline: [ProposedProperty]? = nil,
         json: String? = nil,
         formats: [String] = [],
         depth: Int = 0
     ) -> Kind {
         guard depth < Self.maximumDepth else { return .any }
         func part(_ type: ProposedType) -> Kind {
-            kind(of: type, json: json, formats: formats, depth: depth + 1)
+            kind(of: type, inline: inline, json: json, formats: formats, depth: depth + 1)
         }
         switch type {
         case .optional(let inner): return part(inner)
         case .array(let element): return .array(part(element))
-        case .dictionary, .inline: return .object
+        case .dictionary(let value): return .dictionary(part(value))
+        case .inline: return .object(inline.map { members($0, depth: depth) })
         case .name("String"): return .text(format: nil)
         case .name("Bool"): return json == nil ? .flag : .number
         case .name("Date") where formats.first?.hasPrefix("unix") == true: return .number
@@ -150,9 +198,12 @@ struct WriteBodies {
         where name.isIntegerType || ["Double", "Float", "Decimal"].contains(name):
             return json == nil ? .number : .text(format: nil)
         case .name(let name):
-            if structures[name] != nil { return .object }
+            if let structure = structures[name] {
+                return .object(members(properties(of: structure, nil), depth: depth))
+            }
             if let enumeration = enumerations[name] {
-                return enumeration.type == nil ? .text(format: nil) : .number
+                let kind = enumeration.type == nil ? Kind.text(format: nil) : .number
+                return .choice(Set(enumeration.cases.map(\.value)), among: kind)
             }
             return unions[name].map { .oneOf($0.cases.map { part($0.type) }) } ?? .any
         }

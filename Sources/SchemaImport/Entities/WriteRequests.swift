@@ -17,6 +17,7 @@ struct WriteRequests {
     private(set) var writes: [Write]
     /// The properties of the entity, without its identity.
     private let own: [ProposedProperty]
+    private let identity: String
     private let key: (ProposedProperty) -> String
 
     init(_ finder: EntityFinder, of found: FoundEntity) {
@@ -24,9 +25,9 @@ struct WriteRequests {
         let isWrapped = found.sent != nil
         let structure = finder.structures[found.name] ?? ProposedStructure()
         key = bodies.key
-        own = bodies.properties(of: structure, found.family).filter {
-            bodies.key($0) != bodies.key(found.identity)
-        }
+        let identity = bodies.key(found.identity)
+        self.identity = identity
+        own = bodies.properties(of: structure, found.family).filter { bodies.key($0) != identity }
         writes = found.operations.compactMap { word, imported in
             guard Self.sending.contains(word), let body = finder.endpoints[imported.name]?.body
             else { return nil }
@@ -63,6 +64,9 @@ struct WriteRequests {
             let key = requirement(of: patch)
         {
             return ("patch", "it requires \(key.quoted)")
+        }
+        if let key = requirementOfUpdate {
+            return ("update", "it requires \(key.quoted), which responses do not have")
         }
         for word in ["update", "patch"] where isClosed(word) {
             guard let key = excess(of: word).first else { continue }
@@ -106,6 +110,15 @@ struct WriteRequests {
         return key(required)
     }
 
+    /// The key that an update requires, although the entity does not have it.
+    private var requirementOfUpdate: String? {
+        let known = Set(own.filter { !$0.isWriteOnly }.map(key)).union([identity])
+        let update = writes.first { $0.word == "update" }
+        return update?.properties?.map(key).first { key in
+            !known.contains(key) && requires(key, in: update)
+        }
+    }
+
     /// The property in the body of a write of the whole entity that does not accept null, although
     /// the entity sends it.
     func refusal(ofNullFor property: ProposedProperty, by word: String) -> ProposedProperty? {
@@ -129,8 +142,12 @@ struct WriteRequests {
 
     /// Whether updates require a property.
     func requiresInUpdates(_ property: ProposedProperty) -> Bool {
-        writes.first { $0.word == "update" }?.properties?.contains {
-            key($0) == key(property) && !$0.isOptional && $0.defaultValue == nil
+        requires(key(property), in: writes.first { $0.word == "update" })
+    }
+
+    private func requires(_ key: String, in write: Write?) -> Bool {
+        write?.properties?.contains {
+            self.key($0) == key && !$0.isOptional && $0.defaultValue == nil && !$0.isReadOnly
         } ?? false
     }
 

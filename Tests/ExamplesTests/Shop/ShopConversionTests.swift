@@ -21,7 +21,7 @@ import Testing
         #expect(product.color == .unknown("purple"))
         #expect(product.createdAt == Date(timeIntervalSince1970: 1_700_000_000))
         #expect(product.stops?.first?.place == "Hamburg")
-        #expect(product.unknownKeys["shelf"] == ["row": 3, "gap": nil])
+        #expect(product.unknownKeys["shelf"] == ["row": 3, "gap": .null])
     }
 
     @Test("JSON is encoded unchanged, including unknown keys")

@@ -13,7 +13,7 @@ import Testing
         let whole = try #require(JSON(jsonData: product.jsonData()).object)
         let readOnly: Set = ["id", "created_at", "updated_at"]
         #expect(Set(sent.keys) == Set(whole.keys).subtracting(readOnly))
-        #expect(sent["shelf"] == ["row": 3, "gap": nil])
+        #expect(sent["shelf"] == ["row": 3, "gap": .null])
         #expect(try JSON(any: product.draft.dictionary) == .object(sent))
     }
 
@@ -28,7 +28,7 @@ import Testing
         #expect(try known.draft.jsonText() == #"{"id":"ada","email":"a@b.example","cards":[]}"#)
         let patch = Customer.Patch(password: .set("n3w"), nickname: .clear)
         #expect(try patch.jsonText() == #"{"password":"n3w","nickname":null}"#)
-        #expect(try JSON(any: patch.dictionary) == ["password": "n3w", "nickname": nil])
+        #expect(try JSON(any: patch.dictionary) == ["password": "n3w", "nickname": .null])
     }
 
     @Test("a patch has the formats of the service, and no immutable properties")
@@ -102,7 +102,7 @@ import Testing
             product.name = "Lamp"
             #expect(try await ProductRepository(store: session).update(product) == product)
             let sent = try #require(await server.requests.first?.body)
-            #expect(try JSON(jsonData: sent).object?["shelf"] == ["row": 3, "gap": nil])
+            #expect(try JSON(jsonData: sent).object?["shelf"] == ["row": 3, "gap": .null])
         }
     }
 

@@ -118,7 +118,7 @@ import Testing
             await server.script("PATCH", "/notes/1", answer)
             try await notes.create(Note.Draft(text: "hi"))
             try await notes.patch(id: "1", with: .init(text: .set("hi"), mood: .clear))
-            #expect(try await server.lastBody == ["text": "hi", "mood": nil])
+            #expect(try await server.lastBody == ["text": "hi", "mood": .null])
             let requests = await server.requests
             #expect(
                 requests.map { $0.headers["content-type"] } == [
@@ -145,7 +145,7 @@ import Testing
             #expect(request.headers["content-type"] == "application/json-patch+json")
             #expect(
                 try JSON(jsonData: request.body) == [
-                    ["op": "add", "path": "/data/mood", "value": nil],
+                    ["op": "add", "path": "/data/mood", "value": .null],
                     ["op": "add", "path": "/data/text", "value": "a"],
                 ]
             )

@@ -57,7 +57,7 @@ import Testing
                 try await server.lastBody == [
                     "data": [
                         "type": "notes", "id": "1", "attributes": ["text": "new"],
-                        "relationships": ["author": ["data": nil], "editors": ["data": []]],
+                        "relationships": ["author": ["data": .null], "editors": ["data": []]],
                     ]
                 ]
             )

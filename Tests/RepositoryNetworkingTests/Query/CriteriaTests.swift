@@ -111,7 +111,7 @@ struct CriteriaTests {
         #expect((field == .unknown("x")).holds(for: ["visibility": "x"]))
         #expect((field != .everyone).holds(for: ["visibility": "x"]))
         #expect(field.isOneOf([.everyone, .unknown("x")]).holds(for: ["visibility": "x"]))
-        let null: JSON = ["visibility": nil]
+        let null: JSON = ["visibility": .null]
         #expect((field == nil).holds(for: null))
         #expect((Field<Bool>("flag") == false).holds(for: ["flag": false]))
         #expect(!(Field<Bool>("flag") == false).holds(for: ["flag": 0]))
@@ -122,7 +122,7 @@ struct CriteriaTests {
         let dictionary: [String: Any] = ["text": "hi", "likes": 2]
         #expect(ids(try Criteria(dictionary)) == ["1"])
         #expect(ids(["likes": 2]) == ["1", "3"])
-        #expect(ids(["sent_at": nil]) == ["3"])
+        #expect(ids(["sent_at": .null]) == ["3"])
         #expect(ids([:]) == ["1", "2", "3"])
         #expect(throws: ConversionError.self) { try Criteria(["x": Double.infinity]) }
     }

@@ -55,7 +55,7 @@ struct PatchTests {
             #expect(try await messages.patch(new, from: created) == new)
             let request = try #require(await server.requests.last)
             #expect(request.method == "PATCH")
-            #expect(try JSON(jsonData: request.body) == ["labels": nil])
+            #expect(try JSON(jsonData: request.body) == ["labels": .null])
 
             let path = "/messages/\(created.id)"
             let response = try await session.send(NetworkingRequest(method: .get, path: path))

@@ -13,11 +13,11 @@ import Testing
             (.maximum(3), [3, -1, 3.0], [3.5, 1e19]),
             (.exclusiveMinimum(-2), [-1.5, 0], [-2, -2.0, -3]),
             (.exclusiveMaximum(0), [-1e-300], [0, -0.0, 1e-300]),
-            (.minItems(1), [[1], [nil]], [[]]),
+            (.minItems(1), [[1], [.null]], [[]]),
             (.maxItems(1), [[], [1]], [[1, 2]]),
             (
                 .uniqueItems, [[], [1, true], ["1", 1], [[1], [2]], [0, false]],
-                [[1, 1.0], [nil, nil]]
+                [[1, 1.0], [.null, .null]]
             ),
             (.uniqueItems, [[["a": 1], ["a": 2]]], [[["a": 1, "b": 2], ["b": 2, "a": 1.0]]]),
             (.multipleOf(2), [10, 0, -4, 2e30], [7, 0.5]),
@@ -33,7 +33,7 @@ import Testing
             #expect(constraint.isSatisfied(by: json), "\(constraint) \(json)")
         }
         for json in breaking { #expect(!constraint.isSatisfied(by: json), "\(constraint) \(json)") }
-        let others: [JSON] = [nil, true, ["a": 1]]
+        let others: [JSON] = [.null, true, ["a": 1]]
         for json in others { #expect(constraint.isSatisfied(by: json)) }
     }
 
@@ -144,7 +144,7 @@ import Testing
     func properties() {
         let constraints = Constraints([.minItems(3), .uniqueItems, .minLength(2), .pattern("^a")])
         let problems = constraints.problems(
-            in: ["ab", "b", nil, "ab", ["x": "a"]],
+            in: ["ab", "b", .null, "ab", ["x": "a"]],
             at: JSONKeyPath([.key("tags")])
         )
         #expect(
@@ -154,7 +154,7 @@ import Testing
                 "tags[4].x must have at least 2 characters",
             ]
         )
-        #expect(constraints.problems(in: nil).isEmpty)
+        #expect(constraints.problems(in: .null).isEmpty)
         #expect(Constraints([.minItems(1)]).problems(in: [[]]).isEmpty)
     }
 

@@ -16,7 +16,7 @@ struct DepthTests {
             labels: [:],
             sentAt: Date(timeIntervalSince1970: 0),
             editedAt: [],
-            extra: nil
+            extra: .null
         )
         let leaf = message
         for _ in 0..<depth {

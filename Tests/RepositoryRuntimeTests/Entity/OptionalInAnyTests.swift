@@ -40,7 +40,7 @@ struct OptionalInAnyTests {
         let json = try JSON(any: dictionary)
         #expect(json["double"] == 1.5)
         #expect(json["bool"] == true)
-        #expect(json["list"] == [1, nil])
+        #expect(json["list"] == [1, .null])
         #expect(json["object"] == ["id": 7, "name": "n"])
     }
 

@@ -35,7 +35,7 @@ struct JSONValueTests {
     @Test("it can be written as literals")
     func literals() throws {
         let value: JSON = [
-            "a": [1, 2.5, nil, true, "x"], "b": ["c": -3],
+            "a": [1, 2.5, .null, true, "x"], "b": ["c": -3],
         ]
         #expect(try value == JSON(jsonText: #"{"a":[1,2.5,null,true,"x"],"b":{"c":-3}}"#))
         #expect(value.description == #"{"a":[1,2.5,null,true,"x"],"b":{"c":-3}}"#)
@@ -43,7 +43,7 @@ struct JSONValueTests {
 
     @Test("its parts are accessible")
     func access() throws {
-        var value: JSON = ["a": [1, 2.5, nil, true, "x"], "n": nil]
+        var value: JSON = ["a": [1, 2.5, .null, true, "x"], "n": .null]
         #expect(value["a"]?[0]?.int == 1)
         #expect(value["a"]?[1]?.double == 2.5)
         #expect(value["a"]?[1]?.int == nil)
@@ -79,7 +79,7 @@ struct JSONValueTests {
             "j": JSON.bool(true),
         ]
         let expected: JSON = [
-            "b": [true, false], "i": -3, "d": 0.1, "f": 0.1, "n": nil, "dec": 0.3, "j": true,
+            "b": [true, false], "i": -3, "d": 0.1, "f": 0.1, "n": .null, "dec": 0.3, "j": true,
             "u": .number(JSON.Number(UInt64.max)),
         ]
         #expect(try JSON(any: native) == expected)

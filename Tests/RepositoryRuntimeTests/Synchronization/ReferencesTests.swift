@@ -22,11 +22,11 @@ import Testing
             "Source": .kinds([.string: .identity(of: "User"), .object: .value("Card")]),
         ]
     )
-    private let related: JSON = [1, "1", "a", ["b": "1", "c": 2.5], nil, true]
+    private let related: JSON = [1, "1", "a", ["b": "1", "c": 2.5], .null, true]
     private let members: [String: JSON] = [
         "other": "1",
         "lines": [
-            ["product": "1", "parts": [["product": "2", "owner": "1"]]], nil, "1",
+            ["product": "1", "parts": [["product": "2", "owner": "1"]]], .null, "1",
         ],
         "byName": ["product": ["product": "1"], "x": "1"],
         "payment": ["type": "card", "owner": "1"],
@@ -63,13 +63,13 @@ import Testing
         let replaced = schema.replacingReferences(in: ["related": related]) {
             $0.id == "1" ? seven : Optional.none
         }
-        #expect(replaced == ["related": [7, "7", "a", ["b": "7", "c": 2.5], nil, true]])
+        #expect(replaced == ["related": [7, "7", "a", ["b": "7", "c": 2.5], .null, true]])
         let products = schema.replacingReferences(in: members) {
             $0 == key("Product", "1") ? seven : Optional.none
         }
         #expect(
             products["lines"] == [
-                ["product": "7", "parts": [["product": "2", "owner": "1"]]], nil, "1",
+                ["product": "7", "parts": [["product": "2", "owner": "1"]]], .null, "1",
             ]
         )
         #expect(products["byName"] == ["product": ["product": "7"], "x": "1"])
@@ -79,7 +79,7 @@ import Testing
 
     @Test func whatIsRemovedLeavesNoNull() {
         let rest = schema.removingReferences(in: ["related": related]) { $0.id == "1" }
-        #expect(rest == ["related": ["a", ["c": 2.5], nil, true]])
+        #expect(rest == ["related": ["a", ["c": 2.5], .null, true]])
         let unowned = schema.removingReferences(in: members) { $0 == key("User", "1") }
         #expect(unowned["payment"] == ["type": "card"])
         #expect(unowned["source"] == Optional<JSON>.none)

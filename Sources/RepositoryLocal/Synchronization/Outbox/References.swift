@@ -26,8 +26,7 @@ extension EntitySchema {
         _ isRemoved: (RecordKey) -> Bool
     ) -> [String: JSON] {
         mapping(members) { (key, identity) throws(Never) -> JSON? in
-            // A plain `nil` would be the null of JSON.
-            isRemoved(key) ? Optional.none : identity
+            isRemoved(key) ? nil : identity
         }
     }
 

@@ -57,13 +57,11 @@ extension JSON: JSONDecodable, JSONEncodable {
     }
 }
 
-extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+// Not `ExpressibleByNilLiteral`: where `JSON?` is inferred, `nil` could then be an existing null.
+extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// Creates null.
-    public init(nilLiteral: ()) { self = .null }
-
     /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 

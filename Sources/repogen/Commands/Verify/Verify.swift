@@ -266,10 +266,13 @@ struct Verify: ParsableCommand {
         if verification.isExhausted {
             report.say("not everything was verified: --limit allows \(limit) requests")
         }
-        if count == 0, verification.confirmed == 0,
+        if count == 0, verification.confirmed == 0 {
             let reason = verification.unverified.first?.reason
-        {
-            throw ToolError(kind: .service, message: "nothing could be verified", hint: reason)
+            throw ToolError(
+                kind: .service,
+                message: "nothing could be verified",
+                hint: reason ?? "the schemas have no repository and no endpoint"
+            )
         }
         if count > 0 || !verification.left.isEmpty { throw ExitCode.outputDiffers }
     }

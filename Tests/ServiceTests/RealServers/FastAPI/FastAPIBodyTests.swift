@@ -117,7 +117,7 @@ extension RealServersTests {
             let pieces = [Piece(label: "x", weight: 0.1), Piece(label: "y", weight: nil)]
             #expect(first.pieces == pieces)
             #expect(first.sizes == ["": 0, "ä b": 1])
-            #expect(first.anything == ["deep": [nil, 1.5, ["er": []]]])
+            #expect(first.anything == ["deep": [.null, 1.5, ["er": []]]])
             var second = try #require(samples.last)
             #expect(second.hint == "h")
             #expect(second.tags.isEmpty && second.pieces.isEmpty && second.sizes.isEmpty)

@@ -9,16 +9,9 @@ package struct ScopeSearches: Sendable {
     }
 
     /// The services: each way to recognize a creation, with and without versions, batches, patches and tombstones.
+    ///
+    /// Those with the largest scopes come first, so that none of them is searched alone at the end.
     package static let variants = [
-        SyncVariant(.key, .merge, patches: true, batchSize: 1, listsChanges: true, hasTags: true),
-        SyncVariant(
-            .key,
-            .serverWins,
-            patches: false,
-            batchSize: 25,
-            listsChanges: false,
-            hasTags: false
-        ),
         SyncVariant(
             .comparison,
             .merge,
@@ -26,6 +19,23 @@ package struct ScopeSearches: Sendable {
             batchSize: 25,
             listsChanges: true,
             hasTags: true
+        ),
+        SyncVariant(
+            .identityInPath,
+            .fail,
+            patches: false,
+            batchSize: 1,
+            listsChanges: true,
+            hasTags: true
+        ),
+        SyncVariant(.key, .merge, patches: true, batchSize: 1, listsChanges: true, hasTags: true),
+        SyncVariant(
+            .identity,
+            .merge,
+            patches: true,
+            batchSize: 1,
+            listsChanges: false,
+            hasTags: false
         ),
         SyncVariant(
             .comparison,
@@ -36,20 +46,12 @@ package struct ScopeSearches: Sendable {
             hasTags: true
         ),
         SyncVariant(
-            .identity,
-            .merge,
-            patches: true,
-            batchSize: 1,
+            .key,
+            .serverWins,
+            patches: false,
+            batchSize: 25,
             listsChanges: false,
             hasTags: false
-        ),
-        SyncVariant(
-            .identityInPath,
-            .fail,
-            patches: false,
-            batchSize: 1,
-            listsChanges: true,
-            hasTags: true
         ),
     ]
 

@@ -228,8 +228,7 @@ struct Settlement {
         guard let schema = ledger.rules.collection(source.collection)?.schema,
             var record = try store.record(source)
         else { return }
-        // A plain `nil` would be the null of JSON.
-        func current(_ other: RecordKey) -> JSON? { other == key ? identity : Optional.none }
+        func current(_ other: RecordKey) -> JSON? { other == key ? identity : nil }
         let keys = schema.referringKeys
         let old = (try? StoredDocument.members(of: record.document, keys: keys)) ?? [:]
         let new = schema.replacingReferences(in: old, current)

@@ -78,7 +78,7 @@ struct Pull: SyncPart {
         self.run = run
         self.collection = collection
         name = collection.schema.name
-        keepsCursor = ChangeCursor(collection) != nil
+        keepsCursor = collection.conventions.changes != nil
         began = now
         range = ListedRange(date: now, criteria: nil, last: nil)
     }
