@@ -142,13 +142,16 @@ struct FormEncoding: Sendable {
     }
 
     /// Returns whether a server can tell where each element with empty brackets begins: at a name
-    /// that the previous element has already (the rule of Rack).
+    /// that the previous element has already, and that is not one of an array (the rule of Rack).
     private static func showBeginnings(_ elements: [[FormItem]], below name: String) -> Bool {
-        zip(elements, elements.dropFirst()).allSatisfy { previous, element in
-            guard let first = element.first?.name else { return false }
-            return previous.contains { $0.name == first }
-                && !first.dropFirst(name.count).contains("[]")
+        func rest(_ element: [FormItem]) -> Substring {
+            element.first?.name.dropFirst(name.count) ?? ""
         }
+        return elements.allSatisfy { !rest($0).hasPrefix("[]") }
+            && zip(elements, elements.dropFirst()).allSatisfy { previous, element in
+                guard let first = element.first?.name else { return false }
+                return previous.contains { $0.name == first } && !rest(element).contains("[]")
+            }
     }
 }
 

@@ -33,6 +33,7 @@ import Testing
             ([["a": 1, "b": 2], ["b": 3]], ["v[][a]=1", "v[][b]=2", "v[][b]=3"]),
             ([["a": [1], "b": 2], ["a": [3]]], ["v[0][a][]=1", "v[0][b]=2", "v[1][a][]=3"]),
             ([["a": 1], [:]], ["v[0][a]=1"]), ([1, 2], ["v[]=1", "v[]=2"]),
+            ([[1, 2]], ["v[0][]=1", "v[0][]=2"]), ([["a": 1]], ["v[][a]=1"]),
         ] as [(JSON, [String])] {
             let fields = form.items("v", value).map(\.formText)
             #expect(fields.map { $0.removingPercentEncoding } == expected)

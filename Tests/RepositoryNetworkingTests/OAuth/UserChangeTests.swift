@@ -53,6 +53,49 @@ struct UserChangeTests {
         }
     }
 
+    // The trap: the renewal has ended without a token, so the source is asked again.
+    @Test("does not let a request that waits for a renewal continue as the new user")
+    func waitingRequest() async throws {
+        try await withExampleServer { server, url in
+            await LoginServer().serve(on: server)
+            let user = ChangingUser()
+            let networking = NetworkingSession(url: url).with(.bearer(user))
+            let first = Task { try await networking.request(me) }
+            await user.begun.wait()
+            let second = Task { try await networking.request(me) }
+            await user.asked.wait()
+            await user.change()
+            await #expect(throws: RepositoryError.self) { try await first.value }
+            await #expect(throws: RepositoryError.self) { try await second.value }
+            #expect(await sentTokens(server).allSatisfy { $0 != "Bearer b0" })
+        }
+    }
+
+    // The trap: the renewal has begun before, and saves its tokens afterwards.
+    @Test("in another process during a renewal: a logout is not undone")
+    func logoutDuringRenewal() async throws {
+        try await withExampleServer { server, url in
+            let (begun, end) = (Signal(), Signal())
+            let login = LoginServer()
+            await login.serve(on: server)
+            let store = KeptTokens()
+            let app = OAuthTokenSource(.app(url), store: store)
+            let widget = OAuthTokenSource(.app(url, renewing: (begun, end)), store: store)
+            try await app.logIn(ada)
+            #expect(try await widget.token() == "a1")
+            login.withdrawAccess()
+            let networking = NetworkingSession(url: url).with(.bearer(widget))
+            let request = Task { try await networking.request(me) }
+            await begun.wait()
+            try await app.logOut()
+            await end.give()
+            await #expect(throws: RepositoryError.self) { try await request.value }
+            #expect(await store.saved.last == .some(nil))
+            #expect(try await app.token() == nil)
+            #expect(try await widget.token() == nil)
+        }
+    }
+
     // The trap: a process that cannot find tokens in the store renews and saves its own.
     @Test("in another process is adopted: a logout, and the next login")
     func otherProcess() async throws {
@@ -80,5 +123,33 @@ struct UserChangeTests {
 
     private func sentTokens(_ server: ExampleServer) async -> [String?] {
         await server.requests.filter { $0.path == "/me" }.map { $0.headers["authorization"] }
+    }
+}
+
+/// A source whose user changes during a renewal.
+private actor ChangingUser: TokenSource {
+    nonisolated let begun = Signal()
+    nonisolated let asked = Signal()
+    private let end = Signal()
+    private var current = "a0"
+
+    /// Replaces the user, and ends the renewal.
+    func change() async {
+        current = "b0"
+        await end.give()
+    }
+
+    func token() -> String? { current }
+
+    func renewedToken(replacing refused: String) async -> String? {
+        await begun.give()
+        await end.wait()
+        return current == refused ? current : nil
+    }
+
+    func isOfCurrentUser(_ token: String) async -> Bool {
+        let isCurrent = token == current
+        await asked.give()
+        return isCurrent
     }
 }

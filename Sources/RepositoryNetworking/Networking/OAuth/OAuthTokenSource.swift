@@ -155,9 +155,9 @@ public actor OAuthTokenSource: TokenSource {
     /// Renews tokens in an unstructured task, which waiting requests cannot cancel.
     private func renewed(_ tokens: OAuthTokens?) async throws(OAuthError) -> String? {
         round += 1
-        let (round, renewing) = (round, renewing)
+        let (round, renewing, login) = (round, renewing, vault.login)
         let task = Renewal {
-            let result = await renewing.result(replacing: tokens)
+            let result = await renewing.result(replacing: tokens, of: login)
             // Ended before the result is delivered: later requests then find the renewed token.
             end(round, result)
             return result

@@ -25,15 +25,29 @@ struct TokenRenewal: Sendable {
 
     /// Renews tokens and saves the new ones.
     ///
-    /// - Parameter old: The tokens; nil if there are none.
+    /// - Parameters:
+    ///   - old: The tokens; nil if there are none.
+    ///   - login: The login that they belong to.
     /// - Returns: The new access token or the error; nil if the user has logged out, or has changed
     ///   meanwhile, because requests from before must not use the new user's token.
-    func result(replacing old: OAuthTokens?) async -> Result<String?, OAuthError> {
-        let login = vault.login
+    func result(
+        replacing old: OAuthTokens?,
+        of login: Int
+    ) async -> Result<String?, OAuthError> {
+        guard vault.login == login else { return .success(nil) }
         do throws(OAuthError) {
             guard let new = try await renewed(old) else { return .success(nil) }
             // Tokens read from the store are saved already.
             let isKept = vault.tokens == new
+            if !isKept {
+                // In another process, the user may have logged out meanwhile, or another one in.
+                switch await vault.adopt(insteadOf: vault.tokens) {
+                case .deleted where grant == nil: return .success(nil)
+                case .replaced(let stored) where isFresh(stored):
+                    return .success(stored.accessToken)
+                case .none, .deleted, .replaced: break
+                }
+            }
             guard vault.renew(new, of: login) else { return .success(nil) }
             if !isKept { _ = await vault.save() }
             return .success(new.accessToken)

@@ -29,12 +29,10 @@ final class TokenRenewals: Sendable {
     /// Returns the token for a new request: the renewed one if a renewal is running.
     func token() async -> TokenOutcome {
         let tokens = tokens
-        // A renewal for the previous user is of no use, and may take long.
+        // A renewal for the previous user is of no use, and may take long. If the user changes
+        // during the renewal, its outcome is none: the request must not get the new user's token.
         if let running = running.withLock({ $0 }), await tokens.isOfCurrentUser(running.refused) {
-            let outcome = await Self.outcome(of: running.task)
-            guard case .token(nil) = outcome,
-                await !tokens.isOfCurrentUser(running.refused)
-            else { return outcome }
+            return await Self.outcome(of: running.task)
         }
         return await outcome { try await tokens.token() }
     }
