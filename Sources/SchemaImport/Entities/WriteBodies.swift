@@ -89,11 +89,21 @@ struct WriteBodies {
             )
         else { return nil }
         let own = Dictionary(
-            properties(of: structure, family).map { (key($0), kind(of: $0)) },
+            properties(of: structure, family).map { (key($0), $0) },
             uniquingKeysWith: { one, _ in one }
         )
-        let other = sent.first { own[key($0)]?.accepts(kind(of: $0)) == false }
+        let other = sent.first { property in
+            own[key(property)].map { !accepts($0, property) } ?? false
+        }
         return other.map { "its \(key($0).quoted) has another type" }
+    }
+
+    /// Whether a property of the entity can contain what that of a body requires.
+    private func accepts(_ own: ProposedProperty, _ sent: ProposedProperty) -> Bool {
+        // Most have the same type, which need not be described.
+        let isSame = (own.type, own.json) == (sent.type, sent.json) && own.formats == sent.formats
+        if isSame, own.properties == nil, sent.properties == nil { return true }
+        return kind(of: own).accepts(kind(of: sent))
     }
 
     // MARK: - Kinds of JSON values
@@ -158,19 +168,21 @@ struct WriteBodies {
         )
     }
 
-    /// The members of an object with some properties.
-    private func members(_ properties: [ProposedProperty], depth: Int) -> [String: Member] {
+    /// An object with some properties; those of objects in it are not compared, because the time
+    /// would grow with the product of their numbers.
+    private func object(_ properties: [ProposedProperty], depth: Int) -> Kind {
+        guard depth < 2 else { return .object(nil) }
         let members = properties.map { property in
             let isRequired = !property.isOptional && property.defaultValue == nil
             return (
                 key(property),
                 Member(
-                    kind: kind(of: property, depth: depth + 1),
+                    kind: kind(of: property, depth: depth + 2),
                     isRequired: isRequired && !property.isReadOnly
                 )
             )
         }
-        return Dictionary(members, uniquingKeysWith: { one, _ in one })
+        return .object(Dictionary(members, uniquingKeysWith: { one, _ in one }))
     }
 
     private func kind(
@@ -188,7 +200,7 @@ struct WriteBodies {
         case .optional(let inner): return part(inner)
         case .array(let element): return .array(part(element))
         case .dictionary(let value): return .dictionary(part(value))
-        case .inline: return .object(inline.map { members($0, depth: depth) })
+        case .inline: return inline.map { object($0, depth: depth) } ?? .object(nil)
         case .name("String"): return .text(format: nil)
         case .name("Bool"): return json == nil ? .flag : .number
         case .name("Date") where formats.first?.hasPrefix("unix") == true: return .number
@@ -199,7 +211,7 @@ struct WriteBodies {
             return json == nil ? .number : .text(format: nil)
         case .name(let name):
             if let structure = structures[name] {
-                return .object(members(properties(of: structure, nil), depth: depth))
+                return object(properties(of: structure, nil), depth: depth)
             }
             if let enumeration = enumerations[name] {
                 let kind = enumeration.type == nil ? Kind.text(format: nil) : .number
