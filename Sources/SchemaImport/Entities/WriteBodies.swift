@@ -173,14 +173,8 @@ struct WriteBodies {
     private func object(_ properties: [ProposedProperty], depth: Int) -> Kind {
         guard depth < 2 else { return .object(nil) }
         let members = properties.map { property in
-            let isRequired = !property.isOptional && property.defaultValue == nil
-            return (
-                key(property),
-                Member(
-                    kind: kind(of: property, depth: depth + 2),
-                    isRequired: isRequired && !property.isReadOnly
-                )
-            )
+            let kind = kind(of: property, depth: depth + 2)
+            return (key(property), Member(kind: kind, isRequired: property.isRequiredInBodies))
         }
         return .object(Dictionary(members, uniquingKeysWith: { one, _ in one }))
     }

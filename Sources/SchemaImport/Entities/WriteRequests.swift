@@ -102,9 +102,7 @@ struct WriteRequests {
 
     /// The key that a patch requires, although a patch has only the properties that changed.
     private func requirement(of patch: Write) -> String? {
-        let required = (patch.properties ?? []).first { property in
-            !property.isOptional && property.defaultValue == nil && !property.isReadOnly
-        }
+        let required = patch.properties?.first(where: \.isRequiredInBodies)
         // If there is only one property, every patch has it.
         guard let required, keys(sentBy: writes.filter(\.isOfChange)).count > 1 else { return nil }
         return key(required)
@@ -114,9 +112,8 @@ struct WriteRequests {
     private var requirementOfUpdate: String? {
         let known = Set(own.filter { !$0.isWriteOnly }.map(key)).union([identity])
         let update = writes.first { $0.word == "update" }
-        return update?.properties?.map(key).first { key in
-            !known.contains(key) && requires(key, in: update)
-        }
+        let required = update?.properties?.filter(\.isRequiredInBodies) ?? []
+        return required.map(key).first { !known.contains($0) }
     }
 
     /// The property in the body of a write of the whole entity that does not accept null, although
@@ -142,12 +139,8 @@ struct WriteRequests {
 
     /// Whether updates require a property.
     func requiresInUpdates(_ property: ProposedProperty) -> Bool {
-        requires(key(property), in: writes.first { $0.word == "update" })
-    }
-
-    private func requires(_ key: String, in write: Write?) -> Bool {
-        write?.properties?.contains {
-            self.key($0) == key && !$0.isOptional && $0.defaultValue == nil && !$0.isReadOnly
+        writes.first { $0.word == "update" }?.properties?.contains {
+            key($0) == key(property) && $0.isRequiredInBodies
         } ?? false
     }
 
@@ -159,4 +152,9 @@ struct WriteRequests {
 extension WriteRequests.Write {
     /// Whether it changes an entity.
     fileprivate var isOfChange: Bool { word != "create" }
+}
+
+extension ProposedProperty {
+    /// Whether a request that sends the object must contain the property.
+    var isRequiredInBodies: Bool { !isOptional && defaultValue == nil && !isReadOnly }
 }

@@ -30,7 +30,7 @@ final class TokenRenewals: Sendable {
     func token() async -> TokenOutcome {
         let tokens = tokens
         // A renewal for the previous user is of no use, and may take long. If the user changes
-        // during the renewal, its outcome is none: the request must not get the new user's token.
+        // while the request waits, it gets no token: it must not be sent as the new user.
         if let running = running.withLock({ $0 }), await tokens.isOfCurrentUser(running.refused) {
             return await Self.outcome(of: running.task)
         }
